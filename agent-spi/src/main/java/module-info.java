@@ -1,0 +1,7 @@
+/** What a plugin compiles against. */
+module dev.siteagent.spi {
+    requires transitive jakarta.validation;
+    requires transitive org.slf4j;
+
+    exports dev.siteagent.spi;
+}
