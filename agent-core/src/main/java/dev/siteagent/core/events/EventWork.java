@@ -1,0 +1,258 @@
+package dev.siteagent.core.events;
+
+import dev.siteagent.core.events.stomp.Delivery;
+import dev.siteagent.core.events.stomp.DeliveryHandler;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns the messages of a link into work, off the link's thread: one after the other for each subject, side by side for
+ * different ones, acknowledged when the work is done.
+ *
+ * <p>It holds no more messages than the broker hands out before it wants an acknowledgement, so that the prefetch of the
+ * subscriptions bounds it. A message that cannot be read, or that nobody handles, is logged and acknowledged, since it
+ * would come back for ever. Thread-safe.
+ */
+public final class EventWork implements DeliveryHandler {
+    private static final Logger log = LoggerFactory.getLogger(EventWork.class);
+    private static final int ATTEMPTS = 10;
+
+    private final String offering;
+    private final Map<ObjectType, EventHandler> handlers;
+    private final Executor workers;
+    private final ScheduledExecutorService timer;
+    private final IntFunction<Duration> pauseAfter;
+    private final EventReader reader = new EventReader();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private final Map<String, Deque<Job>> lanes = new HashMap<>();
+    private boolean stopping;
+
+    /**
+     * Makes the work of an offering's link.
+     *
+     * @param offering the offering's name, for logs
+     * @param handlers who handles which type; a subscription's id is its type as Waldur writes it
+     * @param workers where handlers run; must be bounded, or its threads cheap
+     * @param timer starts further attempts; does no work itself
+     * @param pauseAfter the pause after the n-th failed attempt, from 1
+     */
+    public EventWork(
+            String offering,
+            Map<ObjectType, EventHandler> handlers,
+            Executor workers,
+            ScheduledExecutorService timer,
+            IntFunction<Duration> pauseAfter) {
+        this.offering = Objects.requireNonNull(offering, "offering");
+        this.handlers = Map.copyOf(handlers);
+        this.workers = Objects.requireNonNull(workers, "workers");
+        this.timer = Objects.requireNonNull(timer, "timer");
+        this.pauseAfter = Objects.requireNonNull(pauseAfter, "pauseAfter");
+    }
+
+    /** One message at work. */
+    private static final class Job {
+        private final ObjectType type;
+        private final Delivery delivery;
+        private final EventMessage message;
+        private int failed;
+
+        Job(ObjectType type, Delivery delivery, EventMessage message) {
+            this.type = type;
+            this.delivery = delivery;
+            this.message = message;
+        }
+    }
+
+    @Override
+    public void deliver(Delivery delivery) {
+        ObjectType type = ObjectType.named(delivery.subscription().id()).orElse(null);
+        if (type == null || !handlers.containsKey(type)) {
+            log.warn("Dropped an event of offering {}: nobody handles {}.", offering, delivery);
+            delivery.acknowledge();
+            return;
+        }
+        EventMessage message;
+        try {
+            message = reader.read(type, delivery.body());
+        } catch (UnreadableEvent e) {
+            log.warn(
+                    "Dropped an unreadable event of type {} for offering {} ({} bytes): {}.",
+                    type.wire(),
+                    offering,
+                    delivery.body().length,
+                    e.getMessage());
+            delivery.acknowledge();
+            return;
+        }
+        log.debug("Event for offering {}: {}{}", offering, message, delivery.again() ? ", handed out again" : "");
+        enqueue(new Job(type, delivery, message));
+    }
+
+    private void enqueue(Job job) {
+        boolean first;
+        lock.lock();
+        try {
+            if (stopping) {
+                // Not acknowledged: it comes again to whoever listens next.
+                return;
+            }
+            Deque<Job> lane = lanes.computeIfAbsent(job.message.subject(), subject -> new ArrayDeque<>());
+            first = lane.isEmpty();
+            lane.add(job);
+        } finally {
+            lock.unlock();
+        }
+        if (first) {
+            start(job);
+        }
+    }
+
+    private void start(Job job) {
+        try {
+            workers.execute(() -> attempt(job));
+        } catch (RejectedExecutionException e) {
+            log.debug("The agent stops; event {} of offering {} will come again.", job.message, offering, e);
+            next(job);
+        }
+    }
+
+    private void attempt(Job job) {
+        if (!job.delivery.live()) {
+            next(job);
+            return;
+        }
+        try {
+            handlers.get(job.type).handle(job.message).whenComplete((done, failure) -> {
+                if (failure == null) {
+                    job.delivery.acknowledge();
+                    next(job);
+                } else {
+                    failed(job, failure instanceof CompletionException ? failure.getCause() : failure);
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            next(job);
+        } catch (RuntimeException e) {
+            // A fault of one handler must not take the others' events down with it.
+            failed(job, e);
+        }
+    }
+
+    private void failed(Job job, Throwable failure) {
+        job.failed++;
+        if (job.failed >= ATTEMPTS) {
+            log.error(
+                    "Gave up event {} of offering {} after {} attempts; the next reconciliation has to see to it.",
+                    job.message,
+                    offering,
+                    ATTEMPTS,
+                    failure);
+            job.delivery.acknowledge();
+            next(job);
+            return;
+        }
+        Duration pause = pauseAfter.apply(job.failed);
+        log.warn(
+                "Event {} of offering {} failed: {}. Next try in {} s.",
+                job.message,
+                offering,
+                failure.toString(),
+                pause.toSeconds());
+        try {
+            timer.schedule(() -> start(job), pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            log.debug("The agent stops; event {} of offering {} will come again.", job.message, offering, e);
+            next(job);
+        }
+    }
+
+    /** Leaves a job behind and starts the next one of its subject. */
+    private void next(Job ended) {
+        Job next;
+        lock.lock();
+        try {
+            Deque<Job> lane = lanes.get(ended.message.subject());
+            lane.remove();
+            next = lane.peek();
+            if (next == null) {
+                lanes.remove(ended.message.subject());
+                idle.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (next != null) {
+            start(next);
+        }
+    }
+
+    @Override
+    public void lost() {
+        dropWaiting(job -> !job.delivery.live());
+    }
+
+    private void dropWaiting(Predicate<Job> which) {
+        lock.lock();
+        try {
+            for (Deque<Job> lane : lanes.values()) {
+                Job running = lane.peek();
+                lane.removeIf(job -> job != running && which.test(job));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns how many messages are at work or wait for their turn. */
+    public int depth() {
+        lock.lock();
+        try {
+            return lanes.values().stream().mapToInt(Deque::size).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes no further messages, forgets those that wait, and gives the running ones time to end.
+     *
+     * @param grace how long to wait at most
+     * @return whether all ended
+     */
+    public boolean stop(Duration grace) throws InterruptedException {
+        long left = grace.toNanos();
+        lock.lock();
+        try {
+            stopping = true;
+        } finally {
+            lock.unlock();
+        }
+        dropWaiting(job -> true);
+        lock.lock();
+        try {
+            while (!lanes.isEmpty() && left > 0) {
+                left = idle.awaitNanos(left);
+            }
+            return lanes.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
