@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,10 +32,27 @@ public final class EventWork implements DeliveryHandler {
     private static final Logger log = LoggerFactory.getLogger(EventWork.class);
     private static final int ATTEMPTS = 10;
 
+    /** Does something later. */
+    @FunctionalInterface
+    public interface Timer {
+
+        /** The JDK's own timer, which has one thread for the whole process. */
+        Timer SYSTEM = (pause, work) -> CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(work);
+
+        /**
+         * Does something after a pause, on whatever thread.
+         *
+         * @param pause how long to wait, zero or positive
+         * @param work what to do; does not block
+         */
+        void after(Duration pause, Runnable work);
+    }
+
     private final String offering;
     private final Map<ObjectType, EventHandler> handlers;
     private final Executor workers;
-    private final ScheduledExecutorService timer;
+    private final Timer timer;
     private final IntFunction<Duration> pauseAfter;
     private final EventReader reader = new EventReader();
     private final ReentrantLock lock = new ReentrantLock();
@@ -49,14 +66,14 @@ public final class EventWork implements DeliveryHandler {
      * @param offering the offering's name, for logs
      * @param handlers who handles which type; a subscription's id is its type as Waldur writes it
      * @param workers where handlers run; must be bounded, or its threads cheap
-     * @param timer starts further attempts; does no work itself
+     * @param timer starts further attempts
      * @param pauseAfter the pause after the n-th failed attempt, from 1
      */
     public EventWork(
             String offering,
             Map<ObjectType, EventHandler> handlers,
             Executor workers,
-            ScheduledExecutorService timer,
+            Timer timer,
             IntFunction<Duration> pauseAfter) {
         this.offering = Objects.requireNonNull(offering, "offering");
         this.handlers = Map.copyOf(handlers);
@@ -175,12 +192,7 @@ public final class EventWork implements DeliveryHandler {
                 offering,
                 failure.toString(),
                 pause.toSeconds());
-        try {
-            timer.schedule(() -> start(job), pause.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            log.debug("The agent stops; event {} of offering {} will come again.", job.message, offering, e);
-            next(job);
-        }
+        timer.after(pause, () -> start(job));
     }
 
     /** Leaves a job behind and starts the next one of its subject. */
