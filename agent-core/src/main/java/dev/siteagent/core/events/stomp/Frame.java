@@ -1,20 +1,31 @@
 package dev.siteagent.core.events.stomp;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A STOMP frame.
+ * A STOMP frame. Immutable but for its body, which is not to be changed.
  *
  * <p>{@code toString} shows the command alone, since headers may hold a passcode and bodies user data.
- *
- * @param command such as {@code MESSAGE}
- * @param headers the headers, unescaped; of a repeated one the first, as STOMP 1.2 has it
- * @param body the body, empty where there is none; neither copied nor to be changed
  */
-record Frame(String command, Map<String, String> headers, byte[] body) implements Received {
+final class Frame implements Received {
+    private final String command;
+    private final Map<String, String> headers;
+    private final byte[] body;
+
+    /**
+     * Makes a frame.
+     *
+     * @param command such as {@code MESSAGE}
+     * @param headers the headers, unescaped; not copied
+     * @param body the body, empty where there is none; not copied
+     */
+    Frame(String command, Map<String, String> headers, byte[] body) {
+        this.command = command;
+        this.headers = headers;
+        this.body = body;
+    }
 
     /** Starts a frame without headers and body. */
     static Frame of(String command) {
@@ -28,22 +39,21 @@ record Frame(String command, Map<String, String> headers, byte[] body) implement
         return new Frame(command, more, body);
     }
 
-    /** Returns a header's value. */
+    String command() {
+        return command;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    /** Returns a header's value; of a repeated header it is the first, as STOMP 1.2 has it. */
     Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name));
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Frame frame
-                && command.equals(frame.command)
-                && headers.equals(frame.headers)
-                && Arrays.equals(body, frame.body);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * (31 * command.hashCode() + headers.hashCode()) + Arrays.hashCode(body);
     }
 
     @Override

@@ -139,14 +139,14 @@ final class FrameDecoder {
             return text;
         }
         StringBuilder plain = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        int i = 0;
+        while (i < text.length()) {
+            char c = text.charAt(i++);
             if (c != '\\') {
                 plain.append(c);
                 continue;
             }
-            i++;
-            switch (i < text.length() ? text.charAt(i) : ' ') {
+            switch (i < text.length() ? text.charAt(i++) : ' ') {
                 case 'n' -> plain.append('\n');
                 case 'r' -> plain.append('\r');
                 case 'c' -> plain.append(':');

@@ -128,14 +128,14 @@ final class WebSocket implements Closeable {
             long size = size(in.readUnsignedByte());
             int opcode = first & 0x0f;
             boolean last = (first & FINAL) != 0;
-            if ((first & 0x70) != 0 || opcode >= CLOSE && (size > CONTROL_LIMIT || !last)) {
+            if ((first & 0x70) != 0 || (opcode >= CLOSE && (size > CONTROL_LIMIT || !last))) {
                 throw violation("a frame with bits or a size that were not agreed on");
             }
             if (opcode >= CLOSE) {
                 control(opcode, in.readNBytes((int) size));
                 continue;
             }
-            if (opcode > BINARY || begun != (opcode == CONTINUATION)) {
+            if (opcode > BINARY || (begun != (opcode == CONTINUATION))) {
                 throw violation("a frame of kind " + opcode + " out of turn");
             }
             begun = true;

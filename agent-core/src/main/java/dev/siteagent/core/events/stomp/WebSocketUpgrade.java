@@ -64,7 +64,7 @@ final class WebSocketUpgrade {
     }
 
     private void check(String head) throws IOException {
-        String[] lines = head.split("\r\n");
+        String[] lines = head.split("\r\n", -1);
         String[] status = lines[0].split(" ", 3);
         if (status.length < 2 || !status[0].startsWith("HTTP/") || !status[1].equals("101")) {
             throw new IOException("the broker answered the WebSocket upgrade at " + address + " with '"
