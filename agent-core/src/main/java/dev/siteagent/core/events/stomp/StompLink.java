@@ -1,6 +1,7 @@
 package dev.siteagent.core.events.stomp;
 
 import dev.siteagent.core.waldur.Sleeper;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -119,6 +120,8 @@ public final class StompLink implements AutoCloseable {
             return e.getMessage();
         } catch (SocketTimeoutException e) {
             return "the broker is silent";
+        } catch (EOFException e) {
+            return "the broker hung up";
         } catch (IOException e) {
             return e.getMessage() == null ? e.toString() : e.getMessage();
         }

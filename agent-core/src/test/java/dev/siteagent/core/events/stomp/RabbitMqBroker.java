@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -28,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 public final class RabbitMqBroker implements EventBroker {
     /** The environment variable that names the folder. */
     public static final String VARIABLE = "SITE_AGENT_RABBITMQ";
+
+    private static final int MANAGEMENT_LIMIT = 1024 * 1024;
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -82,6 +85,10 @@ public final class RabbitMqBroker implements EventBroker {
 
     @Override
     public void publish(String virtualHost, String queue, byte[] body) {
+        if (body.length > MANAGEMENT_LIMIT) {
+            send(virtualHost, queue, body);
+            return;
+        }
         JsonNode answer = call(
                 "POST",
                 "/exchanges/" + encoded(virtualHost) + "/amq.default/publish",
@@ -96,6 +103,30 @@ public final class RabbitMqBroker implements EventBroker {
                         "base64"));
         if (!answer.path("routed").asBoolean()) {
             throw new IllegalStateException("RabbitMQ has no queue " + queue);
+        }
+    }
+
+    /** Publishes over STOMP, since the management API takes no large messages. */
+    private void send(String virtualHost, String queue, byte[] body) {
+        try (WebSocket socket = WebSocket.open(
+                address(false, true), "v12.stomp", Duration.ofSeconds(10), 1024, new SecureRandom())) {
+            Frame connect = Frame.of("CONNECT")
+                    .with("accept-version", "1.2")
+                    .with("host", virtualHost)
+                    .with("login", properties.getProperty("administrator"))
+                    .with("passcode", properties.getProperty("password"));
+            socket.send(FrameEncoder.encode(connect));
+            socket.receive();
+            Frame head = Frame.of("SEND")
+                    .with("destination", "/amq/queue/" + queue)
+                    .with("persistent", "true")
+                    .with("content-length", Integer.toString(body.length))
+                    .with("receipt", "sent");
+            socket.send(FrameEncoder.encode(new Frame(head.command(), head.headers(), body)));
+            socket.receive();
+            socket.leave();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
