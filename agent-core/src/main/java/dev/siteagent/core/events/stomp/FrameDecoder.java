@@ -97,7 +97,8 @@ final class FrameDecoder {
         boolean escaped = !head.command.equals("CONNECTED");
         while (head.open) {
             String line = line(head);
-            if (line.isEmpty()) {
+            if (line.isEmpty() || !head.open) {
+                // A line that is cut off counts for nothing: half an id would acknowledge what is not there.
                 break;
             }
             int colon = line.indexOf(':');

@@ -108,8 +108,8 @@ public final class RabbitMqBroker implements EventBroker {
 
     /** Publishes over STOMP, since the management API takes no large messages. */
     private void send(String virtualHost, String queue, byte[] body) {
-        try (WebSocket socket = WebSocket.open(
-                address(false, true), "v12.stomp", Duration.ofSeconds(10), 1024, new SecureRandom())) {
+        try (WebSocket socket =
+                WebSocket.open(address(false, true), "v12.stomp", Duration.ofSeconds(10), 1024, new SecureRandom())) {
             Frame connect = Frame.of("CONNECT")
                     .with("accept-version", "1.2")
                     .with("host", virtualHost)
