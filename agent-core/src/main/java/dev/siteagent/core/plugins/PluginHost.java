@@ -110,7 +110,7 @@ public final class PluginHost implements AutoCloseable {
             lifeCycle.startPlugin(lifeCycle.loadPlugin(location));
         } catch (UncheckedIOException failure) {
             throw new PluginProblem(
-                    failure.getCause().getMessage(), "copy it again; it may be cut short", failure.getCause());
+                    failure.getCause().getMessage(), "copy it again, it may be cut short", failure.getCause());
         } catch (PluginRuntimeException failure) {
             throw PluginProblem.thrownBy("PF4J does not load it", failure);
         }
