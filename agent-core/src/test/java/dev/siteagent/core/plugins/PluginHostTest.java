@@ -88,6 +88,20 @@ class PluginHostTest {
     }
 
     @Test
+    void pluginThatIsLoadedTwiceGoesOnWorking() throws Exception {
+        Path jar = PluginJar.plugin("alpha", "return Set.of(Later.class.getSimpleName());")
+                .source("alpha.Later", "class Later {}")
+                .writeTo(plugins.resolve("alpha.jar"));
+
+        try (PluginHost host = started()) {
+            PluginReport second = host.load(jar);
+
+            assertThat(second.problem().orElseThrow()).contains("the Plugin-Id alpha is there already, from " + jar);
+            assertThat(Contexts.open(host, "alpha").componentTypes()).containsExactly("Later");
+        }
+    }
+
+    @Test
     void pluginsFolderThatIsAFileIsNoEnd() throws IOException {
         Path file = Files.createFile(elsewhere.resolve("plugins"));
 
