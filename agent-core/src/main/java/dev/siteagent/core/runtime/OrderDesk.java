@@ -232,7 +232,7 @@ final class OrderDesk {
     }
 
     private void startQueued() {
-        long free = settings.concurrency() - count(Flight.State.ACTIVE);
+        int free = settings.concurrency() - count(Flight.State.ACTIVE);
         for (Flight flight : List.copyOf(flights.values())) {
             if (free <= 0) {
                 return;
