@@ -13,6 +13,7 @@ import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import dev.siteagent.spi.CommonSettings;
 import dev.siteagent.spi.Secret;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -124,7 +125,7 @@ class ClusterOrderTest {
         people.closeAccount(fixture.offering, people.addServiceAccount(fixture.offering, fixture.project, "old-robot"));
         OrderSnapshot order = fixture.ordered();
         String slug = fixture.resource(order).slug();
-        cluster.members.put(slug, new java.util.TreeSet<>(List.of("old-robot")));
+        cluster.members.put(slug, new TreeSet<>(List.of("old-robot")));
 
         fixture.carryOut(cluster, order);
 

@@ -9,6 +9,7 @@ import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
 import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import dev.siteagent.spi.BackendNotReadyException;
+import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.BackendTraits.CreateNeed;
 import dev.siteagent.spi.BackendTraits.LimitUnits;
 import dev.siteagent.spi.CreateContext;
@@ -75,7 +76,7 @@ class CreateOrderTest {
         cloud.metadata = Map.of("a", 1);
         MemoryCloud generous = new MemoryCloud() {
             @Override
-            protected dev.siteagent.spi.BackendResource seen(Machine machine) {
+            protected BackendResource seen(Machine machine) {
                 return super.seen(machine).withLimits(Map.of("cpu", 3L));
             }
         };

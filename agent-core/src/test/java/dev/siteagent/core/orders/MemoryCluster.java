@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -110,7 +111,7 @@ final class MemoryCluster extends MemoryCloud implements MembersBackend, ApiKeys
     }
 
     @Override
-    public ApiKey rotateKey(String backendId, String clientId, java.util.Optional<Set<String>> known) {
+    public ApiKey rotateKey(String backendId, String clientId, Optional<Set<String>> known) {
         throw new UnsupportedOperationException("no test rotates keys here");
     }
 
