@@ -25,14 +25,14 @@ final class OfferingReader {
     Optional<OfferingConfiguration> read(Mapping offering, KeyPath path) {
         Optional<OfferingSection> section = binder.bind(offering, OfferingSection.class, path, KnownKeys.NONE);
         ChosenBackends chosen = ChosenBackends.of(offering);
-        BackendSections.Read read = backends.read(offering, path, chosen);
+        BackendSections.Sections sections = backends.read(offering, path, chosen);
         Credentials.check(offering, path, problems);
         checkUrl(offering, path);
         section.ifPresent(bound -> checkEvents(bound, offering, path));
         if (problems.failed(path)) {
             return Optional.empty();
         }
-        return Optional.of(configuration(section.orElseThrow(), offering, chosen, read));
+        return Optional.of(configuration(section.orElseThrow(), offering, chosen, sections));
     }
 
     private void checkUrl(Mapping offering, KeyPath path) {
@@ -68,7 +68,7 @@ final class OfferingReader {
     }
 
     private static OfferingConfiguration configuration(
-            OfferingSection section, Mapping offering, ChosenBackends chosen, BackendSections.Read read) {
+            OfferingSection section, Mapping offering, ChosenBackends chosen, BackendSections.Sections sections) {
         Scalar uuid = (Scalar) offering.value(UUID_KEY);
         return new OfferingConfiguration(
                 section.name().strip(),
@@ -80,11 +80,11 @@ final class OfferingReader {
                 chosen.orders(),
                 chosen.members(),
                 chosen.reports(),
-                read.usernameName(),
-                read.backends(),
-                read.username().orElseThrow(),
-                read.common().orElseThrow(),
-                read.components(),
+                sections.usernameBackend(),
+                sections.backends(),
+                sections.username().orElseThrow(),
+                sections.common().orElseThrow(),
+                sections.components(),
                 section.websocketUseTls(),
                 section.stompEnabled(),
                 section.stompMembershipSyncEnabled(),

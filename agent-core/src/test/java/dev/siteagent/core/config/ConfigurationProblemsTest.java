@@ -352,7 +352,7 @@ class ConfigurationProblemsTest {
                 about(
                         "a plugin that names no settings class",
                         GOOD.replace("backend_type: cloud", "backend_type: silent"),
-                        "6:19: error: offerings[0].backend_type: the plugin of 'silent', asked for its settings class, gives"
+                        "6:19: error: offerings[0].backend_type: the plugin of this name, asked for its settings class, gives"
                                 + " none"));
     }
 
@@ -394,8 +394,8 @@ class ConfigurationProblemsTest {
                         """,
                 "10:29: error: services[0].workers: must be greater than or equal to 1",
                 "10:50: warning: services[0].wokers: unknown key, it has no effect; did you mean 'workers'?",
-                "11:12: error: services[1].type: no plugin brings a service of the type 'brigde'; known: bridge; did you"
-                        + " mean 'bridge'?",
+                "11:12: error: services[1].type: no plugin brings the service 'brigde'; known: bridge; did you mean"
+                        + " 'bridge'?",
                 "12:5: error: services[2].type: is required",
                 "13:5: error: services[3]: must be a mapping, not a single value"));
     }
