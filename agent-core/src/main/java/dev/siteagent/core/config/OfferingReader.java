@@ -25,22 +25,24 @@ final class OfferingReader {
     Optional<OfferingConfiguration> read(Mapping offering, KeyPath path) {
         Optional<OfferingSection> section = binder.bind(offering, OfferingSection.class, path, KnownKeys.NONE);
         ChosenBackends chosen = ChosenBackends.of(offering);
-        BackendSections.Read read = backends.read(offering, path, chosen);
+        BackendSections.Sections sections = backends.read(offering, path, chosen);
         Credentials.check(offering, path, problems);
-        section.ifPresent(bound -> {
-            checkUrl(bound.waldurApiUrl(), offering, path);
-            checkEvents(bound, offering, path);
-        });
+        checkUrl(offering, path);
+        section.ifPresent(bound -> checkEvents(bound, offering, path));
         if (problems.failed(path)) {
             return Optional.empty();
         }
-        return Optional.of(configuration(section.orElseThrow(), offering, chosen, read));
+        return Optional.of(configuration(section.orElseThrow(), offering, chosen, sections));
+    }
+
+    private void checkUrl(Mapping offering, KeyPath path) {
+        Optional<URI> absolute = offering.value(API_URL) instanceof Scalar scalar
+                ? Urls.parse(scalar.text()).filter(url -> Urls.isAbsolute(url, "http", "https"))
+                : Optional.empty();
+        absolute.ifPresent(url -> checkUrl(url, offering, path));
     }
 
     private void checkUrl(URI url, Mapping offering, KeyPath path) {
-        if (url == null || !Urls.isAbsolute(url, "http", "https")) {
-            return;
-        }
         Location location = offering.locationOf(API_URL);
         if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
             problems.error(
@@ -66,7 +68,7 @@ final class OfferingReader {
     }
 
     private static OfferingConfiguration configuration(
-            OfferingSection section, Mapping offering, ChosenBackends chosen, BackendSections.Read read) {
+            OfferingSection section, Mapping offering, ChosenBackends chosen, BackendSections.Sections sections) {
         Scalar uuid = (Scalar) offering.value(UUID_KEY);
         return new OfferingConfiguration(
                 section.name().strip(),
@@ -78,11 +80,11 @@ final class OfferingReader {
                 chosen.orders(),
                 chosen.members(),
                 chosen.reports(),
-                read.usernameName(),
-                read.backends(),
-                read.username().orElseThrow(),
-                read.common().orElseThrow(),
-                read.components(),
+                sections.usernameBackend(),
+                sections.backends(),
+                sections.username().orElseThrow(),
+                sections.common().orElseThrow(),
+                sections.components(),
                 section.websocketUseTls(),
                 section.stompEnabled(),
                 section.stompMembershipSyncEnabled(),

@@ -35,16 +35,15 @@ final class ServiceReader {
         }
         Optional<AgentServiceProvider<?>> provider = catalog.service(type.get());
         if (provider.isEmpty()) {
-            String known = catalog.serviceTypes().isEmpty() ? "none" : String.join(", ", catalog.serviceTypes());
             problems.error(
                     entry.locationOf(TYPE),
                     path.key(TYPE),
-                    "no plugin brings a service of the type " + Quoted.of(type.get()) + "; known: " + known
-                            + NearestName.hint(type.get(), catalog.serviceTypes()));
+                    "no plugin brings the service " + BackendLookup.shown(entry, TYPE)
+                            + BackendLookup.known(entry, TYPE, catalog.serviceTypes()));
             return Optional.empty();
         }
-        Optional<Class<?>> settingsType = PluginQuestion.ask(
-                provider.get()::settingsType, type.get(), entry.locationOf(TYPE), path.key(TYPE), problems);
+        Optional<Class<?>> settingsType =
+                BackendLookup.ask(provider.get()::settingsType, entry.locationOf(TYPE), path.key(TYPE), problems);
         Optional<?> settings =
                 settingsType.flatMap(bound -> binder.bind(entry, bound, path, KnownKeys.of(List.of(TYPE))));
         if (settings.isEmpty() || problems.failed(path)) {
