@@ -53,11 +53,12 @@ final class DropletApi {
     }
 
     private Response list(Request request) {
-        List<Droplet> found = request.query()
+        Slice slice = Slice.asked(request.query());
+        Page<Droplet> found = request.query()
                 .first("tag_name")
-                .map(droplets::listedByTag)
-                .or(() -> request.query().first("name").map(droplets::listedByName))
-                .orElseGet(droplets::listed);
+                .map(tag -> droplets.listedByTag(tag, slice))
+                .or(() -> request.query().first("name").map(name -> droplets.listedByName(name, slice)))
+                .orElseGet(() -> droplets.listed(slice));
         return Pages.answer(request, "droplets", found, shapes::droplet);
     }
 
@@ -79,7 +80,7 @@ final class DropletApi {
                 .filter(name -> !name.isEmpty())
                 .orElseThrow(() -> new Unprocessable("tag_name is required"));
         String spelling = tags.find(tag).orElseThrow(ApiProblem::notFound);
-        droplets.listedByTag(spelling).forEach(droplet -> droplets.delete(droplet.id()));
+        droplets.listedByTag(spelling, Slice.ALL).items().forEach(droplet -> droplets.delete(droplet.id()));
         return Response.empty(204);
     }
 

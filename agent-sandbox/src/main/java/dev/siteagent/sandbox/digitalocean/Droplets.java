@@ -83,27 +83,28 @@ final class Droplets {
                 .toList();
     }
 
-    /** Returns what a list shows. */
-    synchronized List<Droplet> listed() {
-        return listed(machine -> true);
+    /** Returns a page of what the list of all droplets shows. */
+    Page<Droplet> listed(Slice slice) {
+        return listed(machine -> true, slice);
     }
 
-    synchronized List<Droplet> listedByTag(String tag) {
-        return listed(machine -> machine.hasTag(tag));
+    Page<Droplet> listedByTag(String tag, Slice slice) {
+        String key = Tags.key(tag);
+        return listed(machine -> machine.hasTag(key), slice);
     }
 
-    synchronized List<Droplet> listedByName(String name) {
-        return listed(machine -> machine.name().equalsIgnoreCase(name));
+    Page<Droplet> listedByName(String name, Slice slice) {
+        return listed(machine -> machine.name().equalsIgnoreCase(name), slice);
     }
 
-    private List<Droplet> listed(Predicate<Machine> filter) {
+    private synchronized Page<Droplet> listed(Predicate<Machine> filter, Slice slice) {
         Instant now = settle();
         Duration lag = habits.listingLag();
-        return machines.values().stream()
+        List<Machine> found = machines.values().stream()
                 .filter(machine -> machine.listedAtOnce || !now.isBefore(machine.createdAt.plus(lag)))
                 .filter(filter)
-                .map(machine -> machine.show(now, habits))
                 .toList();
+        return slice.of(found).map(machine -> machine.show(now, habits));
     }
 
     /** Begins an action; empty where there is no such droplet. */

@@ -110,8 +110,8 @@ final class Machine {
         snapshots.add(imageId);
     }
 
-    boolean hasTag(String name) {
-        return tagKeys.contains(Tags.key(name));
+    boolean hasTag(String key) {
+        return tagKeys.contains(key);
     }
 
     void tag(String spelling) {

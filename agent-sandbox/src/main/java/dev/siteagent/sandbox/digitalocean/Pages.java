@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.siteagent.sandbox.http.Json;
-import dev.siteagent.sandbox.http.Query;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Response;
 import java.net.URLEncoder;
@@ -12,31 +11,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 
-/** Lists in pages: 20 items a page unless asked for more, 200 at most, with links to the other pages and the total. */
+/** The JSON of a list: the items of one page, links to other pages, and the total. */
 final class Pages {
-    private static final int DEFAULT_SIZE = 20;
-    private static final int MAX_SIZE = 200;
-
     private Pages() {}
 
-    static <T> Response answer(Request request, String name, List<T> items, Function<T, JsonNode> shape) {
-        int size = Math.min(MAX_SIZE, positive(request.query(), "per_page", DEFAULT_SIZE));
-        int page = positive(request.query(), "page", 1);
-        int last = Math.max(1, (items.size() + size - 1) / size);
-        long from = Math.min(items.size(), (page - 1L) * size);
-        long to = Math.min(items.size(), from + size);
-        ArrayNode shown = Json.array();
-        items.subList((int) from, (int) to).forEach(item -> shown.add(shape.apply(item)));
-        ObjectNode body = Json.object();
-        body.set(name, shown);
-        body.set("links", links(request, page, last));
-        body.set("meta", Json.object().put("total", items.size()));
-        return Response.json(200, body);
+    static <T> Response answer(Request request, String name, List<T> all, Function<T, JsonNode> shape) {
+        return answer(request, name, Slice.asked(request.query()).of(all), shape);
     }
 
-    private static int positive(Query query, String name, int otherwise) {
-        int value = query.number(name).orElse(otherwise);
-        return value > 0 ? value : otherwise;
+    static <T> Response answer(Request request, String name, Page<T> page, Function<T, JsonNode> shape) {
+        ArrayNode shown = Json.array();
+        page.items().forEach(item -> shown.add(shape.apply(item)));
+        ObjectNode body = Json.object();
+        body.set(name, shown);
+        body.set("links", links(request, page.slice().number(), page.last()));
+        body.set("meta", Json.object().put("total", page.total()));
+        return Response.json(200, body);
     }
 
     private static ObjectNode links(Request request, int page, int last) {

@@ -95,7 +95,7 @@ final class TagApi {
     }
 
     private ObjectNode shape(Request request, String name) {
-        List<Droplet> tagged = droplets.listedByTag(name);
+        List<Droplet> tagged = droplets.listedByTag(name, Slice.ALL).items();
         String last = tagged.isEmpty()
                 ? null
                 : Pages.url(

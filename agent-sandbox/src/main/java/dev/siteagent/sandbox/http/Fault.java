@@ -16,7 +16,10 @@ public sealed interface Fault {
     /** Another answer than the service's own is sent. */
     record Answered(Moment moment, Response response) implements Fault {}
 
-    /** The connection is closed without a byte of an answer. */
+    /**
+     * The connection is closed without a byte of an answer. Clients see its end, not a TCP reset, which the JDK's server
+     * cannot send; some repeat a GET once by themselves when that happens.
+     */
     record Dropped(Moment moment) implements Fault {}
 
     /** The request waits, and then goes on as if nothing had been. */

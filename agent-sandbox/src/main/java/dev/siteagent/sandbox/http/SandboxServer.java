@@ -111,7 +111,10 @@ public final class SandboxServer implements AutoCloseable {
         tap = listener;
     }
 
-    /** Returns the errors of the handler itself, which were answered with status 500: a test expects none. */
+    /**
+     * Returns the errors of the handler itself, which were answered with status 500, and those of taps and fault scripts,
+     * which closed the connection: a test expects none.
+     */
     public List<Throwable> failures() {
         return List.copyOf(failures);
     }
@@ -155,6 +158,14 @@ public final class SandboxServer implements AutoCloseable {
         } catch (InterruptedException e) {
             // Only close() interrupts: the connection ends with the exchange.
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            // The JDK's server would drop it without a word; a tap or a script threw it.
+            LOG.warn(
+                    "the sandbox itself failed, the connection of {} is closed",
+                    exchange.getRequestURI().getPath(),
+                    e);
+            failures.add(e);
+            throw e;
         }
     }
 

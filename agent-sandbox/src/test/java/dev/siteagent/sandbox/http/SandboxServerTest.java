@@ -222,6 +222,17 @@ class SandboxServerTest {
     }
 
     @Test
+    void errorOfATapIsKeptForTheTest() {
+        server.tap((request, response) -> {
+            throw new AssertionError("not what the test expected");
+        });
+
+        assertThatThrownBy(() -> post("/count", "")).isInstanceOf(IOException.class);
+
+        assertThat(server.failures()).hasSize(1).first().isInstanceOf(AssertionError.class);
+    }
+
+    @Test
     void hundredsOfRequestsWaitAtOnce() throws Exception {
         server.latency().set(Duration.ofMillis(300));
         long start = System.nanoTime();
