@@ -4,4 +4,8 @@ module dev.siteagent.spi {
     requires transitive org.slf4j;
 
     exports dev.siteagent.spi;
+
+    uses dev.siteagent.spi.BackendProvider;
+    uses dev.siteagent.spi.UsernameBackendProvider;
+    uses dev.siteagent.spi.AgentServiceProvider;
 }

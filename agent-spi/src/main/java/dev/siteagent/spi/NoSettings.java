@@ -1,0 +1,4 @@
+package dev.siteagent.spi;
+
+/** The settings class of a provider that has none; any key in its section is unknown and gets a warning. */
+public record NoSettings() {}
