@@ -33,7 +33,8 @@ final class AnswerReader {
                 json.object("image").map(AnswerReader::image).orElse(null),
                 json.time("created_at").orElse(null),
                 networks(json),
-                json.texts("tags"));
+                json.texts("tags"),
+                json.values());
     }
 
     private static Droplet.Networks networks(JsonFields droplet) {
@@ -66,11 +67,7 @@ final class AnswerReader {
     }
 
     static SshKey sshKey(JsonFields json) {
-        return new SshKey(
-                json.id(),
-                json.optionalText("name").orElse(""),
-                json.text("fingerprint"),
-                json.optionalText("public_key").orElse(null));
+        return new SshKey(json.id(), json.optionalText("name").orElse(""), json.text("fingerprint"), json.values());
     }
 
     static Size size(JsonFields json) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import com.myjeeva.digitalocean.common.ResourceType;
 import com.myjeeva.digitalocean.pojo.Key;
 import com.myjeeva.digitalocean.pojo.Resource;
+import dev.siteagent.spi.RateBudgets;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
@@ -36,14 +37,15 @@ public final class DigitalOceanApi implements AutoCloseable {
      * Opens the API; nothing is sent yet.
      *
      * @param connection where it is
-     * @param budget the requests that the token may make
+     * @param budgets the request budgets of the process
      * @param clock the time, to understand dates in answers
      * @param pause how to wait before a repetition
      * @param random spreads repetitions, so that many callers do not come back at once
      */
     public DigitalOceanApi(
-            ApiConnection connection, RequestBudget budget, Clock clock, Pause pause, RandomGenerator random) {
-        this.transport = new Transport(connection, budget, clock, pause, random);
+            ApiConnection connection, RateBudgets budgets, Clock clock, Pause pause, RandomGenerator random) {
+        this.transport =
+                new Transport(connection, new TokenBudget(budgets, connection.token(), clock), clock, pause, random);
     }
 
     /** Reads the account that the token belongs to. */

@@ -3,6 +3,7 @@ package dev.siteagent.digitalocean.api;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A droplet as DigitalOcean last described it.
@@ -21,6 +22,7 @@ import java.util.Locale;
  * @param createdAt when it was made; null when not told
  * @param networks its addresses
  * @param tags its tags, in the capitalisation that DigitalOcean returns
+ * @param details everything that DigitalOcean said of it, as JSON values
  */
 public record Droplet(
         long id,
@@ -36,7 +38,8 @@ public record Droplet(
         Image image,
         Instant createdAt,
         Networks networks,
-        List<String> tags) {
+        List<String> tags,
+        Map<String, Object> details) {
 
     /** Takes an unchangeable copy of the tags. */
     public Droplet {

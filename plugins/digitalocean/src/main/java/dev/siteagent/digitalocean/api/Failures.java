@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import dev.siteagent.digitalocean.api.ApiException.Subject;
 import dev.siteagent.digitalocean.api.ApiException.Told;
 import dev.siteagent.spi.Secret;
+import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,9 +61,9 @@ final class Failures {
     }
 
     /** The failure of a request that was not made because the budget is used up. */
-    ApiException exhausted(Operation operation, RequestBudget.ExhaustedException cause) {
-        Told told = new Told(operation.what(), cause.getMessage(), "", "", cause);
-        return new ApiException.RateLimited(told, cause.waitTime());
+    ApiException exhausted(Operation operation, TransientBackendException cause) {
+        Told told = new Told(operation.what(), "the request budget of the token is used up", "", "", cause);
+        return new ApiException.RateLimited(told, cause.retryAfter().orElse(RateStatus.UNTOLD_WAIT));
     }
 
     private static ApiException forbidden(Operation operation, Told told, boolean fromDigitalOcean) {

@@ -1,12 +1,16 @@
 package dev.siteagent.digitalocean.api;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.http.HttpClientConnection;
 import org.apache.http.HttpException;
+import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
+import org.apache.http.auth.AuthScope;
+import org.apache.http.auth.UsernamePasswordCredentials;
 import org.apache.http.client.config.CookieSpecs;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.ConnectionConfig;
@@ -18,6 +22,7 @@ import org.apache.http.conn.routing.HttpRoute;
 import org.apache.http.conn.socket.ConnectionSocketFactory;
 import org.apache.http.conn.socket.PlainConnectionSocketFactory;
 import org.apache.http.conn.ssl.SSLConnectionSocketFactory;
+import org.apache.http.impl.client.BasicCredentialsProvider;
 import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClientBuilder;
 import org.apache.http.impl.conn.DefaultManagedHttpClientConnection;
@@ -41,7 +46,7 @@ final class HttpClients {
     static CloseableHttpClient forConnection(ApiConnection connection) {
         int connectMillis = Math.toIntExact(connection.connectTimeout().toMillis());
         int answerMillis = Math.toIntExact(connection.answerTimeout().toMillis());
-        return HttpClientBuilder.create()
+        HttpClientBuilder builder = HttpClientBuilder.create()
                 .setConnectionManager(pool(answerMillis))
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectTimeout(connectMillis)
@@ -50,13 +55,25 @@ final class HttpClients {
                         .setCookieSpec(CookieSpecs.IGNORE_COOKIES)
                         .build())
                 .setRequestExecutor(new MarkingExecutor())
-                .setUserAgent("waldur-site-agent-digitalocean")
+                .setUserAgent(connection.userAgent())
                 // A repeated write may act twice, and a redirect would carry the token elsewhere.
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
-                .disableAuthCaching()
-                .useSystemProperties()
-                .build();
+                .disableAuthCaching();
+        connection.proxy().ifPresent(proxy -> throughProxy(builder, proxy));
+        return builder.build();
+    }
+
+    private static void throughProxy(HttpClientBuilder builder, URI proxy) {
+        HttpHost host = new HttpHost(proxy.getHost(), proxy.getPort(), proxy.getScheme());
+        builder.setProxy(host);
+        if (proxy.getUserInfo() != null) {
+            String[] parts = proxy.getUserInfo().split(":", 2);
+            BasicCredentialsProvider credentials = new BasicCredentialsProvider();
+            credentials.setCredentials(
+                    new AuthScope(host), new UsernamePasswordCredentials(parts[0], parts.length == 2 ? parts[1] : ""));
+            builder.setDefaultCredentialsProvider(credentials);
+        }
     }
 
     private static PoolingHttpClientConnectionManager pool(int answerMillis) {

@@ -1,17 +1,26 @@
 package dev.siteagent.digitalocean.api;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.ToNumberPolicy;
+import com.google.gson.reflect.TypeToken;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Reads a JSON object of an answer; what must be there and is not makes the answer unreadable. */
 final class JsonFields {
+    private static final Gson PLAIN = new GsonBuilder()
+            .setObjectToNumberStrategy(ToNumberPolicy.LONG_OR_DOUBLE)
+            .create();
+
     private final JsonObject json;
 
     JsonFields(JsonObject json) {
@@ -121,6 +130,11 @@ final class JsonFields {
         return optionalNumber(member)
                 .map(value -> OptionalInt.of(value.intValue()))
                 .orElse(OptionalInt.empty());
+    }
+
+    /** Everything, as maps, lists, texts, numbers (whole ones as long) and booleans. */
+    Map<String, Object> values() {
+        return PLAIN.fromJson(json, new TypeToken<Map<String, Object>>() {});
     }
 
     private Iterable<JsonElement> elements(String member) {

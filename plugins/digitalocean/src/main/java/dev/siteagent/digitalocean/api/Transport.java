@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.siteagent.spi.TransientBackendException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,13 +27,13 @@ final class Transport implements AutoCloseable {
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(250);
 
     private final HttpExchange http;
-    private final RequestBudget budget;
+    private final TokenBudget budget;
     private final Failures failures;
     private final Clock clock;
     private final Pause pause;
     private final RandomGenerator random;
 
-    Transport(ApiConnection connection, RequestBudget budget, Clock clock, Pause pause, RandomGenerator random) {
+    Transport(ApiConnection connection, TokenBudget budget, Clock clock, Pause pause, RandomGenerator random) {
         this.http = new HttpExchange(connection);
         this.budget = budget;
         this.failures = new Failures(connection.token());
@@ -49,7 +50,7 @@ final class Transport implements AutoCloseable {
                 return sendOnce(operation, request);
             } catch (ApiException.RateLimited e) {
                 // Waiting is the budget's part: it knows of the refusal and holds back whoever asks next.
-                if (++turnedAway == TURNED_AWAY_ATTEMPTS || e.getCause() instanceof RequestBudget.ExhaustedException) {
+                if (++turnedAway == TURNED_AWAY_ATTEMPTS || e.getCause() instanceof TransientBackendException) {
                     throw e;
                 }
             } catch (ApiException.Unavailable e) {
@@ -63,10 +64,9 @@ final class Transport implements AutoCloseable {
     }
 
     private Answer sendOnce(Operation operation, HttpUriRequest request) throws ApiException, InterruptedException {
-        RequestBudget.Kind kind = operation.budget();
         try {
-            budget.acquire(kind);
-        } catch (RequestBudget.ExhaustedException e) {
+            budget.acquire();
+        } catch (TransientBackendException e) {
             throw failures.exhausted(operation, e);
         }
         HttpReply reply;
@@ -76,7 +76,7 @@ final class Transport implements AutoCloseable {
             throw failures.unanswered(operation, e.getMessage(), e.sent(), e.getCause());
         }
         RateStatus rate = reply.rate(clock.instant());
-        budget.report(kind, rate);
+        budget.report(rate);
         if (!reply.success()) {
             throw failures.of(operation, reply, rate.waitFrom(clock.instant()));
         }
