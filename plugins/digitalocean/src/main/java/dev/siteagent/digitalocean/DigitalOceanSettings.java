@@ -59,7 +59,12 @@ public record DigitalOceanSettings(
         String defaultUserData,
 
         @Setting(description = "Tags on every droplet", defaultValue = "[]")
-        List<@Pattern(regexp = "[a-zA-Z0-9_\\-:]{1,255}", message = "may have letters, digits, '_', '-', ':'") String>
+        List<
+                        @Pattern(
+                                regexp = "[a-zA-Z0-9_\\-:]{1,255}",
+                                payload = Warning.class,
+                                message = "may have letters, digits, '_', '-', ':'")
+                        String>
                 defaultTags,
 
         @Setting(description = "Id of the SSH key of orders that give none") @Positive
@@ -101,7 +106,12 @@ public record DigitalOceanSettings(
         Boolean dropletAgent,
 
         @Setting(description = "Tags that the account's firewalls apply to", defaultValue = "[]")
-        List<@Pattern(regexp = "[a-zA-Z0-9_\\-:]{1,255}", message = "may have letters, digits, '_', '-', ':'") String>
+        List<
+                        @Pattern(
+                                regexp = "[a-zA-Z0-9_\\-:]{1,255}",
+                                payload = Warning.class,
+                                message = "may have letters, digits, '_', '-', ':'")
+                        String>
                 firewallTags,
 
         @Setting(description = "UUID of the project that droplets are assigned to")

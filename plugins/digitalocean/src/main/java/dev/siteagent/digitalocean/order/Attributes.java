@@ -15,8 +15,8 @@ import java.util.TreeSet;
 /**
  * What a customer asked for: {@code attributes} laid over {@code options} key by key, empty values left out.
  *
- * <p>Values of the wrong type fail with the name of the attribute; a value is never repeated in a message, since it may
- * be user data.
+ * <p>Values of the wrong type fail with the name of the attribute; the value of a text is never repeated, since it may be
+ * user data.
  */
 final class Attributes {
     private final Map<String, Object> values = new HashMap<>();
@@ -64,7 +64,7 @@ final class Attributes {
             return Optional.empty();
         }
         if (!text.get().matches("[0-9]{1,18}")) {
-            throw wrong(key, "a whole number");
+            throw wrong(key, "a whole number but '" + shortened(text.get()) + "'");
         }
         return Optional.of(Long.valueOf(text.get()));
     }
@@ -104,6 +104,10 @@ final class Attributes {
             return new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
         }
         throw wrong(key, "a text");
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 
     private static PermanentBackendException wrong(String key, String expected) {

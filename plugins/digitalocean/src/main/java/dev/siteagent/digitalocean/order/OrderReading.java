@@ -163,11 +163,11 @@ public final class OrderReading {
     }
 
     private Features features(Attributes order) throws PermanentBackendException {
-        BackupPolicy policy = backupPolicy(order);
         Boolean backups = order.truth("backups").orElse(settings.backups());
+        BackupPolicy policy = Boolean.FALSE.equals(backups) ? null : backupPolicy(order);
         return new Features(
-                backups == null && policy != null ? Boolean.TRUE : backups,
-                Boolean.FALSE.equals(backups) ? null : policy,
+                policy == null ? backups : Boolean.TRUE,
+                policy,
                 order.truth("ipv6").orElse(settings.ipv6()),
                 order.truth("monitoring").orElse(settings.monitoring()),
                 order.truth("droplet_agent").orElse(settings.dropletAgent()),
