@@ -1,5 +1,6 @@
 package dev.siteagent.digitalocean.api;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.myjeeva.digitalocean.common.ResourceType;
 import com.myjeeva.digitalocean.pojo.Key;
@@ -7,9 +8,12 @@ import com.myjeeva.digitalocean.pojo.Resource;
 import dev.siteagent.spi.RateBudgets;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -31,6 +35,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     /** Most items on a page that DigitalOcean allows. */
     public static final int PAGE_SIZE = 200;
 
+    private final TokenBudget budget;
     private final Transport transport;
 
     /**
@@ -95,6 +100,17 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public List<Droplet> allDropletsTagged(String tag) throws ApiException, InterruptedException {
         return everyPage(page -> dropletsTagged(tag, page));
+    }
+
+    /**
+     * Reads all droplets with a name.
+     *
+     * @param name the name
+     */
+    public List<Droplet> allDropletsNamed(String name) throws ApiException, InterruptedException {
+        Operation operation = Operation.read("list droplets named " + name, "droplet:read");
+        String path = "/v2/droplets?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+        return everyPage(page -> page(operation, getPage(operation, path, page), "droplets", AnswerReader::droplet));
     }
 
     /**
@@ -231,6 +247,22 @@ public final class DigitalOceanApi implements AutoCloseable {
         LibraryCall.answer(transport, operation, "response", library -> library.tagResources(name, droplet));
     }
 
+    /**
+     * Puts a droplet into a project. One that is in it already stays.
+     *
+     * @param projectId uuid of the project
+     * @param dropletId id of the droplet
+     */
+    public void assignToProject(String projectId, long dropletId) throws ApiException, InterruptedException {
+        Operation operation =
+                Operation.write("assign droplet " + dropletId + " to project " + projectId, "project:update");
+        JsonArray resources = new JsonArray();
+        resources.add("do:droplet:" + dropletId);
+        JsonObject body = new JsonObject();
+        body.add("resources", resources);
+        post(operation, "/v2/projects/" + projectId + "/resources", body);
+    }
+
     /** Reads all sizes. */
     public List<Size> sizes() throws ApiException, InterruptedException {
         Operation operation = Operation.read("list sizes", "sizes:read");
@@ -256,6 +288,11 @@ public final class DigitalOceanApi implements AutoCloseable {
         return part(operation, answer, "image", AnswerReader::image);
     }
 
+    /** Returns what the latest answer told of the request budget; empty before the first. */
+    public Optional<RateStatus> rateStatus() {
+        return budget.latest();
+    }
+
     /** Gives connections and threads back; requests in flight fail. */
     @Override
     public void close() throws IOException {
@@ -264,11 +301,7 @@ public final class DigitalOceanApi implements AutoCloseable {
 
     private Action act(long dropletId, String verb, JsonObject body) throws ApiException, InterruptedException {
         Operation operation = Operation.write(verb + " droplet " + dropletId, "droplet:update");
-        Answer answer = transport.send(
-                operation,
-                RequestBuilder.post(path("/v2/droplets/" + dropletId + "/actions"))
-                        .setEntity(new StringEntity(body.toString(), ContentType.APPLICATION_JSON))
-                        .build());
+        Answer answer = post(operation, "/v2/droplets/" + dropletId + "/actions", body);
         return part(operation, answer, "action", AnswerReader::action);
     }
 
@@ -278,13 +311,21 @@ public final class DigitalOceanApi implements AutoCloseable {
         return body;
     }
 
+    private Answer post(Operation operation, String path, JsonObject body) throws ApiException, InterruptedException {
+        return transport.send(
+                operation,
+                RequestBuilder.post(path(path))
+                        .setEntity(new StringEntity(body.toString(), ContentType.APPLICATION_JSON))
+                        .build());
+    }
+
     private Answer get(Operation operation, String path) throws ApiException, InterruptedException {
         return transport.send(operation, RequestBuilder.get(path(path)).build());
     }
 
     /** The library cannot ask for larger pages of these lists. */
     private Answer getPage(Operation operation, String path, int page) throws ApiException, InterruptedException {
-        return get(operation, path + "?page=" + page + "&per_page=" + PAGE_SIZE);
+        return get(operation, path + (path.contains("?") ? "&" : "?") + "page=" + page + "&per_page=" + PAGE_SIZE);
     }
 
     private static URI path(String path) {

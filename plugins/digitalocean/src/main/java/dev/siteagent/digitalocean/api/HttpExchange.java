@@ -18,7 +18,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.http.Header;
 import org.apache.http.HttpEntity;
-import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpHeaders;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.methods.CloseableHttpResponse;
@@ -26,12 +25,10 @@ import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.client.methods.RequestBuilder;
 import org.apache.http.client.protocol.HttpClientContext;
 import org.apache.http.entity.ContentType;
-import org.apache.http.entity.StringEntity;
 import org.apache.http.impl.client.CloseableHttpClient;
-import org.apache.http.util.EntityUtils;
 
 /**
- * One HTTP request and its reply: to our base URL, with our token, in UTF-8, within the time-outs, ended by an
+ * One HTTP request and its reply: to our base URL, with our token, within the time-outs, ended by an
  * interrupt.
  *
  * <p>Each request runs on a thread of its own, since a socket that waits feels neither an interrupt nor the overall
@@ -108,30 +105,18 @@ final class HttpExchange implements AutoCloseable {
         return "no answer (" + cause.getClass().getSimpleName() + message + ")";
     }
 
-    /** The request with what the client library gets wrong put right. */
+    /** The request as we want it to travel, wherever it was meant to go. */
     private HttpUriRequest ours(HttpUriRequest request) {
-        RequestBuilder ours = RequestBuilder.copy(request).setUri(located(request.getURI()));
-        if (request instanceof HttpEntityEnclosingRequest enclosing && enclosing.getEntity() != null) {
-            ours.setEntity(utf8(enclosing.getEntity()));
-        }
-        ours.removeHeaders(HttpHeaders.CONTENT_TYPE);
-        ours.setHeader(HttpHeaders.ACCEPT, ContentType.APPLICATION_JSON.getMimeType());
-        ours.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.reveal());
-        return ours.build();
+        return RequestBuilder.copy(request)
+                .setUri(located(request.getURI()))
+                .setHeader(HttpHeaders.ACCEPT, ContentType.APPLICATION_JSON.getMimeType())
+                .setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.reveal())
+                .build();
     }
 
     private URI located(URI uri) {
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         return URI.create(baseUrl + uri.getRawPath() + query);
-    }
-
-    private static HttpEntity utf8(HttpEntity entity) {
-        try {
-            String body = EntityUtils.toString(entity, StandardCharsets.UTF_8);
-            return new StringEntity(AsciiText.restoreIn(body), ContentType.APPLICATION_JSON);
-        } catch (IOException e) {
-            throw new IllegalStateException("a request body in memory cannot be read", e);
-        }
     }
 
     private static HttpReply reply(HttpResponse response) throws IOException {

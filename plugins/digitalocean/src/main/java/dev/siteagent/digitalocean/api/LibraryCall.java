@@ -5,12 +5,16 @@ import com.myjeeva.digitalocean.exception.RequestUnsuccessfulException;
 import com.myjeeva.digitalocean.impl.DigitalOceanClient;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.http.HttpEntityEnclosingRequest;
+import org.apache.http.HttpHeaders;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpStatus;
 import org.apache.http.HttpVersion;
 import org.apache.http.client.methods.CloseableHttpResponse;
 import org.apache.http.client.methods.HttpUriRequest;
+import org.apache.http.client.methods.RequestBuilder;
 import org.apache.http.conn.ClientConnectionManager;
 import org.apache.http.entity.ContentType;
 import org.apache.http.entity.StringEntity;
@@ -18,6 +22,7 @@ import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.message.BasicHttpResponse;
 import org.apache.http.params.HttpParams;
 import org.apache.http.protocol.HttpContext;
+import org.apache.http.util.EntityUtils;
 
 /**
  * One call through the client library: it gets this as its HTTP client, builds its request, and the request travels by
@@ -66,13 +71,25 @@ final class LibraryCall extends CloseableHttpClient {
     protected CloseableHttpResponse doExecute(HttpHost target, HttpRequest request, HttpContext context)
             throws IOException {
         try {
-            answer = transport.send(operation, (HttpUriRequest) request);
+            answer = transport.send(operation, inUtf8((HttpUriRequest) request));
         } catch (ApiException e) {
             throw new IOException(e);
         } catch (InterruptedException e) {
             throw (IOException) new InterruptedIOException("interrupted").initCause(e);
         }
         return new Outline("{\"" + element + "\":{}}");
+    }
+
+    /** The library's request with its body put right: see {@link AsciiText}. */
+    private static HttpUriRequest inUtf8(HttpUriRequest request) throws IOException {
+        if (!(request instanceof HttpEntityEnclosingRequest enclosing) || enclosing.getEntity() == null) {
+            return request;
+        }
+        String body = EntityUtils.toString(enclosing.getEntity(), StandardCharsets.US_ASCII);
+        RequestBuilder fixed = RequestBuilder.copy(request)
+                .setEntity(new StringEntity(AsciiText.restoreIn(body), ContentType.APPLICATION_JSON));
+        fixed.removeHeaders(HttpHeaders.CONTENT_TYPE);
+        return fixed.build();
     }
 
     private ApiException unwrapped(RequestUnsuccessfulException e) throws InterruptedException {

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The requests that one token may make, shared through the host by all that use the token.
@@ -24,6 +25,7 @@ final class TokenBudget {
 
     private final RateBudget requests;
     private final Clock clock;
+    private volatile Optional<RateStatus> latest = Optional.empty();
 
     TokenBudget(RateBudgets budgets, Secret token, Clock clock) {
         this.requests = budgets.budget("digitalocean", token, REQUESTS);
@@ -35,8 +37,16 @@ final class TokenBudget {
         requests.acquire(PATIENCE);
     }
 
+    /** Returns what the latest answer with a count told. */
+    Optional<RateStatus> latest() {
+        return latest;
+    }
+
     /** Takes in what the answer to a request told. */
     void report(RateStatus status) {
+        if (status.remaining().isPresent()) {
+            latest = Optional.of(status);
+        }
         Instant now = clock.instant();
         if (status.limited()) {
             requests.exhaustedUntil(now.plus(status.waitFrom(now)));

@@ -88,6 +88,16 @@ public final class OrderReading {
                 placement(order));
     }
 
+    /**
+     * Resolves what is left to do once the droplet exists.
+     *
+     * @param resource the resource that was ordered
+     * @throws PermanentBackendException when it is wrong; says what
+     */
+    public Placement placement(Resource resource) throws PermanentBackendException {
+        return placement(new Attributes(resource.attributes(), resource.options()));
+    }
+
     private static String required(String what, Optional<String> ordered, String otherwise)
             throws PermanentBackendException {
         return ordered.map(String::strip)

@@ -50,7 +50,7 @@ final class Transliteration {
     }
 
     private static void add(Map<String, String> letters, String pairs) {
-        String[] words = pairs.split(" ");
+        String[] words = pairs.split(" ", -1);
         for (int i = 0; i < words.length; i += 2) {
             letters.put(words[i], words[i + 1]);
         }
