@@ -42,8 +42,11 @@ final class Diagnostics {
         attempt(findings, this::image);
         attempt(findings, this::sizes);
         budget(findings);
-        add(findings, Level.GOOD, "Write scopes (droplet:create, droplet:update, droplet:delete, ssh_key:create,"
-                + " tag:create) are unknown: only using them would tell");
+        add(
+                findings,
+                Level.GOOD,
+                "Write scopes (droplet:create, droplet:update, droplet:delete, ssh_key:create,"
+                        + " tag:create) are unknown: only using them would tell");
         return new Diagnosis(findings);
     }
 
@@ -76,7 +79,8 @@ final class Diagnostics {
 
     private void keys(List<Finding> findings) throws ApiException, InterruptedException {
         String fingerprint = settings.defaultSshKeyFingerprint();
-        String wanted = settings.defaultSshKeyId() != null ? settings.defaultSshKeyId().toString() : fingerprint;
+        String wanted =
+                settings.defaultSshKeyId() != null ? settings.defaultSshKeyId().toString() : fingerprint;
         try {
             api.sshKey(wanted == null ? NO_KEY : wanted);
             add(findings, Level.GOOD, "The default SSH key exists");
@@ -84,8 +88,11 @@ final class Diagnostics {
             if (wanted == null) {
                 add(findings, Level.GOOD, "SSH keys can be read");
             } else {
-                add(findings, Level.BAD, "The default SSH key " + wanted
-                        + " does not exist in the account. Correct default_ssh_key_id or default_ssh_key_fingerprint");
+                add(
+                        findings,
+                        Level.BAD,
+                        "The default SSH key " + wanted
+                                + " does not exist in the account. Correct default_ssh_key_id or default_ssh_key_fingerprint");
             }
         }
     }
@@ -97,7 +104,8 @@ final class Diagnostics {
             add(findings, Level.GOOD, "There is no default_region: every order must give a region");
             return;
         }
-        boolean open = regions.stream().anyMatch(region -> region.available() && region.slug().equals(wanted));
+        boolean open = regions.stream()
+                .anyMatch(region -> region.available() && region.slug().equals(wanted));
         TreeSet<String> choice = new TreeSet<>();
         regions.stream().filter(Region::available).map(Region::slug).forEach(choice::add);
         add(
@@ -105,7 +113,8 @@ final class Diagnostics {
                 open ? Level.GOOD : Level.BAD,
                 open
                         ? "The region " + wanted + " is open"
-                        : "The region " + wanted + " does not exist or is closed. Set default_region to one of " + choice);
+                        : "The region " + wanted + " does not exist or is closed. Set default_region to one of "
+                                + choice);
     }
 
     private void image(List<Finding> findings) throws ApiException, InterruptedException {
@@ -117,7 +126,9 @@ final class Diagnostics {
         try {
             Image image = api.image(wanted);
             String region = settings.defaultRegion();
-            boolean there = region == null || image.regions().isEmpty() || image.regions().contains(region);
+            boolean there = region == null
+                    || image.regions().isEmpty()
+                    || image.regions().contains(region);
             add(
                     findings,
                     there ? Level.GOOD : Level.BAD,
@@ -139,18 +150,27 @@ final class Diagnostics {
             wanted.add(settings.defaultSize());
         }
         for (String slug : wanted) {
-            size(findings, slug, sizes.stream().filter(size -> size.slug().equals(slug)).findFirst());
+            size(
+                    findings,
+                    slug,
+                    sizes.stream().filter(size -> size.slug().equals(slug)).findFirst());
         }
     }
 
     private void size(List<Finding> findings, String slug, Optional<Size> size) {
         String region = settings.defaultRegion();
         if (size.isEmpty() || !size.get().available()) {
-            add(findings, Level.BAD, "The size " + slug + " does not exist or is not offered any more."
-                    + " Correct default_size or size_mapping");
+            add(
+                    findings,
+                    Level.BAD,
+                    "The size " + slug + " does not exist or is not offered any more."
+                            + " Correct default_size or size_mapping");
         } else if (region != null && !size.get().regions().contains(region)) {
-            add(findings, Level.WARNING, "The size " + slug + " is not offered in region " + region
-                    + ". Choose another size or another default_region");
+            add(
+                    findings,
+                    Level.WARNING,
+                    "The size " + slug + " is not offered in region " + region
+                            + ". Choose another size or another default_region");
         } else {
             add(findings, Level.GOOD, "The size " + slug + " is offered");
         }

@@ -2,7 +2,6 @@ package dev.siteagent.digitalocean;
 
 import dev.siteagent.digitalocean.api.ApiException;
 import dev.siteagent.digitalocean.api.DigitalOceanApi;
-import dev.siteagent.digitalocean.api.Droplet;
 import dev.siteagent.digitalocean.droplets.AccountCheck;
 import dev.siteagent.digitalocean.droplets.BackendFailures;
 import dev.siteagent.digitalocean.droplets.DropletArrival;
@@ -125,8 +124,7 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
     }
 
     @Override
-    public Outcome downscale(Resource resource, BackendResource current)
-            throws BackendException, InterruptedException {
+    public Outcome downscale(Resource resource, BackendResource current) throws BackendException, InterruptedException {
         return switched(resource, current, Power.OFF);
     }
 

@@ -68,8 +68,7 @@ public final class DigitalOceanProvider implements BackendProvider<DigitalOceanS
         return new DigitalOceanMachines(api(connection, context.rateBudgets(), context.clock()), context.clock());
     }
 
-    private static ApiConnection connection(
-            URI url, Secret token, Optional<URI> proxy, String userAgent)
+    private static ApiConnection connection(URI url, Secret token, Optional<URI> proxy, String userAgent)
             throws PermanentBackendException {
         try {
             return ApiConnection.of(url, token, proxy, userAgent);

@@ -49,8 +49,8 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public DigitalOceanApi(
             ApiConnection connection, RateBudgets budgets, Clock clock, Pause pause, RandomGenerator random) {
-        this.transport =
-                new Transport(connection, new TokenBudget(budgets, connection.token(), clock), clock, pause, random);
+        this.budget = new TokenBudget(budgets, connection.token(), clock);
+        this.transport = new Transport(connection, budget, clock, pause, random);
     }
 
     /** Reads the account that the token belongs to. */

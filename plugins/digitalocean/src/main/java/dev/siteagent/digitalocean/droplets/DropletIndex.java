@@ -51,7 +51,7 @@ public final class DropletIndex {
      *
      * @param wanted tags in lower case
      */
-    Map<String, List<Droplet>> tagged(Collection<String> wanted) throws ApiException, InterruptedException {
+    public Map<String, List<Droplet>> tagged(Collection<String> wanted) throws ApiException, InterruptedException {
         if (wanted.isEmpty()) {
             return Map.of();
         }
@@ -71,7 +71,7 @@ public final class DropletIndex {
     }
 
     /** Returns the droplets that carry the tag. */
-    List<Droplet> tagged(String tag) throws ApiException, InterruptedException {
+    public List<Droplet> tagged(String tag) throws ApiException, InterruptedException {
         return tagged(List.of(tag)).getOrDefault(tag, List.of());
     }
 
@@ -130,7 +130,7 @@ public final class DropletIndex {
      *
      * @param ids ids of droplets
      */
-    Map<Long, Droplet> byId(Set<Long> ids) throws ApiException, InterruptedException {
+    public Map<Long, Droplet> byId(Set<Long> ids) throws ApiException, InterruptedException {
         Map<Long, Droplet> found = new HashMap<>();
         if (ids.size() > pages) {
             for (Droplet droplet : all()) {
@@ -148,7 +148,7 @@ public final class DropletIndex {
     }
 
     /** Returns the droplet with the id, empty when DigitalOcean says that there is none. */
-    Optional<Droplet> byId(long id) throws ApiException, InterruptedException {
+    public Optional<Droplet> byId(long id) throws ApiException, InterruptedException {
         try {
             return Optional.of(api.droplet(id));
         } catch (ApiException.NotFound e) {

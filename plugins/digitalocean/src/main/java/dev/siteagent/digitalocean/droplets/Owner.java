@@ -10,18 +10,13 @@ import java.util.List;
  *
  * @param tag the tag of the owner in question, in lower case
  */
-record Owner(String tag) {
-    /** Returns whether the droplet carries this owner's tag, perhaps among others. */
-    boolean marks(Droplet droplet) {
-        return OwnerTag.ownersIn(droplet.tags()).contains(tag);
-    }
-
+public record Owner(String tag) {
     /**
      * Makes sure that the droplet may be adopted: it carries this owner's tag and no other.
      *
      * @throws PermanentBackendException when it carries more
      */
-    void requireSole(Droplet droplet) throws PermanentBackendException {
+    public void requireSole(Droplet droplet) throws PermanentBackendException {
         List<String> owners = OwnerTag.ownersIn(droplet.tags());
         if (!owners.equals(List.of(tag))) {
             throw new PermanentBackendException("Droplet " + droplet.id() + " carries the owner tags " + owners
@@ -34,7 +29,7 @@ record Owner(String tag) {
      *
      * @throws PermanentBackendException when it carries another owner's
      */
-    void requireNoOther(Droplet droplet) throws PermanentBackendException {
+    public void requireNoOther(Droplet droplet) throws PermanentBackendException {
         List<String> others = OwnerTag.ownersIn(droplet.tags()).stream()
                 .filter(owner -> !owner.equals(tag))
                 .toList();
