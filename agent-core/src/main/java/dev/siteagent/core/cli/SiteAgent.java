@@ -22,6 +22,8 @@ public final class SiteAgent {
     SiteAgent(Surroundings surroundings) {
         this.surroundings = surroundings;
         this.commands = new CommandLine(new RootCommand(surroundings))
+                .addSubcommand(new CommandLine(new PluginsCommand())
+                        .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
                 .setOut(surroundings.out())
                 .setErr(surroundings.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(

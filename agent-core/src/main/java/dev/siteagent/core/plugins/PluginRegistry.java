@@ -196,7 +196,8 @@ public final class PluginRegistry {
     }
 
     void remove(PluginReport report) {
-        entries = entries.stream().filter(entry -> !entry.report().equals(report)).toList();
+        entries =
+                entries.stream().filter(entry -> !entry.report().equals(report)).toList();
     }
 
     /** One plugin; one that is not loaded has no providers. */

@@ -3,8 +3,9 @@ package com.example.siteagent;
 import dev.siteagent.spi.BackendContext;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendProvider;
+import dev.siteagent.spi.LimitsBackend;
 import dev.siteagent.spi.PermanentBackendException;
-import dev.siteagent.spi.ResourceBackend;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -23,7 +24,7 @@ public final class ExampleProvider implements BackendProvider<ExampleSettings> {
     }
 
     @Override
-    public ResourceBackend open(BackendContext<ExampleSettings> context) throws BackendException {
+    public LimitsBackend open(BackendContext<ExampleSettings> context) throws BackendException {
         try {
             Path directory = Path.of(context.settings().directory());
             return new ExampleBackend(Files.createDirectories(directory));
