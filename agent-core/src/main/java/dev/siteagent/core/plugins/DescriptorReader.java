@@ -44,9 +44,7 @@ final class DescriptorReader extends ManifestPluginDescriptorFinder {
                     .filter(descriptor -> !isBlank(descriptor.getPluginId()));
         } catch (IOException failure) {
             throw new PluginProblem(
-                    "it is no readable jar: " + failure.getMessage(),
-                    "copy it again; it may be cut short, or no jar at all",
-                    failure);
+                    "it is no readable jar: " + failure.getMessage(), "copy it again, it may be cut short", failure);
         }
     }
 

@@ -93,7 +93,9 @@ public final class PluginHost implements AutoCloseable {
             registry.checkFree(candidate.providers);
         } catch (PluginProblem problem) {
             candidate.problem = problem;
-            release(candidate, location);
+            if (candidate.loaded) {
+                unloadFromLifeCycle(candidate.id(), candidate.file);
+            }
         }
         return record(candidate);
     }
@@ -107,10 +109,12 @@ public final class PluginHost implements AutoCloseable {
         descriptors.check(candidate.descriptor);
         checkFree(candidate.id());
         try {
-            lifeCycle.startPlugin(lifeCycle.loadPlugin(location));
+            lifeCycle.loadPlugin(location);
+            candidate.loaded = true;
+            lifeCycle.startPlugin(candidate.id());
         } catch (UncheckedIOException failure) {
             throw new PluginProblem(
-                    failure.getCause().getMessage(), "copy it again; it may be cut short", failure.getCause());
+                    failure.getCause().getMessage(), "copy it again, it may be cut short", failure.getCause());
         } catch (PluginRuntimeException failure) {
             throw PluginProblem.thrownBy("PF4J does not load it", failure);
         }
@@ -181,16 +185,6 @@ public final class PluginHost implements AutoCloseable {
         return report;
     }
 
-    /** Lets go of a plugin that was loaded, but does not start. */
-    private void release(Candidate candidate, Path location) {
-        boolean loaded = candidate.descriptor != null
-                && lifeCycle.getPlugin(candidate.id()) != null
-                && lifeCycle.getPlugin(candidate.id()).getPluginPath().equals(location);
-        if (loaded) {
-            unloadFromLifeCycle(candidate.id(), candidate.file);
-        }
-    }
-
     private void unloadFromLifeCycle(String pluginId, String file) {
         try {
             lifeCycle.unloadPlugin(pluginId);
@@ -237,6 +231,7 @@ public final class PluginHost implements AutoCloseable {
     private static final class Candidate {
         private final String file;
         private PluginDescriptor descriptor;
+        private boolean loaded;
         private Providers providers = Providers.empty();
         private PluginProblem problem;
 

@@ -1,6 +1,5 @@
 package dev.siteagent.core.plugins;
 
-import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.stream.Collectors;
 
@@ -27,7 +26,7 @@ final class PluginProblem extends Exception {
      */
     static PluginProblem thrownBy(String what, Throwable thrown) {
         Throwable root = root(thrown);
-        String reason = what + ": " + root.getClass().getSimpleName() + textOf(root);
+        String reason = what + ": " + textOf(root);
         return new PluginProblem(reason, advice(root), thrown);
     }
 
@@ -37,8 +36,12 @@ final class PluginProblem extends Exception {
         return envelope && thrown.getCause() != null ? root(thrown.getCause()) : thrown;
     }
 
-    private static String textOf(Throwable thrown) {
-        return Optional.ofNullable(thrown.getMessage()).map(text -> ": " + text).orElse("");
+    private static String textOf(Throwable root) {
+        String kind = root.getClass().getSimpleName();
+        if (root.getMessage() == null) {
+            return kind;
+        }
+        return root instanceof ServiceConfigurationError ? root.getMessage() : kind + ": " + root.getMessage();
     }
 
     private static String advice(Throwable root) {

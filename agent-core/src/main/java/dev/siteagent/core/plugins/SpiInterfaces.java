@@ -14,13 +14,16 @@ import java.util.TreeSet;
 
 /** The interfaces of the SPI that a plugin's class implements. */
 final class SpiInterfaces {
-    private static final Package SPI = ResourceBackend.class.getPackage();
+    private static final Class<?> ONE_OF_THEM = ResourceBackend.class;
 
     private SpiInterfaces() {}
 
     /** Returns whether a type is an interface of the SPI that plugins implement; sealed ones are the SPI's own values. */
     static boolean holds(Class<?> type) {
-        return type.isInterface() && !type.isSealed() && type.getPackage() == SPI;
+        return type.isInterface()
+                && !type.isSealed()
+                && type.getPackageName().equals(ONE_OF_THEM.getPackageName())
+                && type.getClassLoader() == ONE_OF_THEM.getClassLoader();
     }
 
     /** Returns every interface of the SPI that a type implements, directly or by inheritance. */
