@@ -53,23 +53,35 @@ final class BackendSections {
                 && backends.size() == chosen.keysByName().size();
 
         UsernameClass username = username(chosen, offering, path);
-        Mapping settings = section(offering, SETTINGS, path);
-        KnownKeys keys = allKnown ? settingKeys(backends, username.settings()) : KnownKeys.ANY;
-        KeyPath settingsPath = path.key(SETTINGS);
-        Optional<CommonSettings> common =
-                binder.bind(settings, CommonSection.class, settingsPath, keys).map(CommonSection::toCommonSettings);
         Map<String, ComponentConfiguration> components = new LinkedHashMap<>();
         Map<String, Map<String, Object>> own = components(offering, path, backends, allKnown, components);
+        Optional<Mapping> settings = section(offering, SETTINGS, path);
+        if (settings.isEmpty()) {
+            return new Read(Map.of(), username.name(), Optional.empty(), Optional.empty(), components);
+        }
+        KnownKeys keys = allKnown ? settingKeys(backends, username.settings()) : KnownKeys.ANY;
+        return settings(settings.get(), path.key(SETTINGS), backends, username, keys, own, components);
+    }
 
+    private Read settings(
+            Mapping settings,
+            KeyPath path,
+            List<Classes> backends,
+            UsernameClass username,
+            KnownKeys keys,
+            Map<String, Map<String, Object>> own,
+            Map<String, ComponentConfiguration> components) {
+        Optional<CommonSettings> common =
+                binder.bind(settings, CommonSection.class, path, keys).map(CommonSection::toCommonSettings);
         Map<String, Object> bound = new LinkedHashMap<>();
         for (Classes backend : backends) {
-            binder.bind(settings, backend.settings(), settingsPath, keys)
+            binder.bind(settings, backend.settings(), path, keys)
                     .ifPresent(value -> bound.put(backend.backend(), value));
         }
-        Optional<?> usernameBound = binder.bind(settings, username.settings(), settingsPath, KnownKeys.ANY);
+        Optional<?> usernameBound = binder.bind(settings, username.settings(), path, KnownKeys.ANY);
 
         // Only now is it known which settings are secrets by their type.
-        Map<String, Object> raw = Untyped.concealed(settings, settingsPath, binder::isSecret);
+        Map<String, Object> raw = Untyped.concealed(settings, path, binder::isSecret);
         Map<String, BackendBinding> bindings = new LinkedHashMap<>();
         bound.forEach((name, value) -> bindings.put(name, new BackendBinding(value, own.get(name), raw)));
         return new Read(
@@ -146,31 +158,35 @@ final class BackendSections {
         Map<String, Map<String, Object>> own = new LinkedHashMap<>();
         backends.forEach(backend -> own.put(backend.backend(), new LinkedHashMap<>()));
 
-        Mapping section = section(offering, COMPONENTS, path);
-        for (String type : section.entries().keySet()) {
+        Optional<Mapping> section = section(offering, COMPONENTS, path);
+        for (String type : section.map(found -> found.entries().keySet()).orElse(Set.of())) {
             KeyPath componentPath = path.key(COMPONENTS).key(type);
-            Mapping component = section(section, type, path.key(COMPONENTS));
-            binder.bind(component, ComponentSection.class, componentPath, keys)
+            Optional<Mapping> component = section(section.get(), type, path.key(COMPONENTS));
+            component
+                    .flatMap(found -> binder.bind(found, ComponentSection.class, componentPath, keys))
                     .filter(ComponentSection::isComplete)
                     .ifPresent(bound -> components.put(type, bound.toComponent(type)));
             for (Classes backend : backends) {
-                binder.bind(component, backend.component(), componentPath, keys)
+                component
+                        .flatMap(found -> binder.bind(found, backend.component(), componentPath, keys))
                         .ifPresent(bound -> own.get(backend.backend()).put(type, bound));
             }
         }
         return own;
     }
 
-    /** Returns the mapping of a key; an empty one when the key is missing, or is no mapping, which is reported. */
-    private Mapping section(Mapping parent, String key, KeyPath path) {
+    /** Returns the mapping of a key, an empty one when the key is missing; empty when it is no mapping, an error. */
+    private Optional<Mapping> section(Mapping parent, String key, KeyPath path) {
         Node node = parent.value(key);
-        if (node instanceof Mapping mapping) {
-            return mapping;
+        if (node == null) {
+            return Optional.of(Mapping.empty(parent.locationOf(key)));
         }
-        boolean broken = node instanceof Scalar scalar && scalar.kind() == Node.Kind.BROKEN;
-        if (node != null && !broken) {
+        if (node instanceof Mapping mapping) {
+            return Optional.of(mapping);
+        }
+        if (!(node instanceof Scalar scalar && scalar.kind() == Node.Kind.BROKEN)) {
             problems.error(node.location(), path.key(key), "must be a mapping, not " + node.kindName());
         }
-        return Mapping.empty(parent.locationOf(key));
+        return Optional.empty();
     }
 }

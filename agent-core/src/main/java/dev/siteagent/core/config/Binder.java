@@ -71,7 +71,7 @@ final class Binder {
         } catch (UnboundException e) {
             return Optional.empty();
         } catch (LinkageError | TypeNotPresentException e) {
-            String cause = redaction.clean(String.valueOf(e));
+            String cause = redaction.clean(String.valueOf(e.getCause() == null ? e : e.getCause()));
             problems.error(
                     section.location(), path, "the settings class " + type.getName() + " does not load: " + cause);
             return Optional.empty();

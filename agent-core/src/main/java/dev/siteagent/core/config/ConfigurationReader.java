@@ -50,10 +50,11 @@ public final class ConfigurationReader {
         Problems problems = new Problems(file);
         Redaction redaction = new Redaction();
         Optional<AgentConfiguration> configuration = Optional.empty();
-        try (Constraints constraints = new Constraints(problems, redaction)) {
+        try {
             Mapping root = tree(file, problems, redaction);
-            Binder binder = new Binder(problems, constraints, redaction);
-            configuration = configuration(root, binder, problems);
+            try (Constraints constraints = new Constraints(problems, redaction)) {
+                configuration = configuration(root, new Binder(problems, constraints, redaction), problems);
+            }
         } catch (FileText.UnusableFileException e) {
             problems.error(e.location(), KeyPath.ROOT, "the configuration file " + e.getMessage());
         } catch (SyntaxException e) {
@@ -82,7 +83,6 @@ public final class ConfigurationReader {
         Map<KeyPath, OfferingConfiguration> offerings = each(root, "offerings", offeringReader::read, problems);
         ServiceReader serviceReader = new ServiceReader(plugins, binder, problems);
         Map<KeyPath, ServiceConfiguration> services = each(root, "services", serviceReader::read, problems);
-        section.ifPresent(bound -> checkDsn(bound, root, problems));
         new Twins(root, problems).refuse(offerings);
         if (problems.failed(KeyPath.ROOT) || offerings.isEmpty()) {
             return Optional.empty();
@@ -118,18 +118,6 @@ public final class ConfigurationReader {
                     list.location(), path, "must be a list (each entry begins with '- '), not " + list.kindName());
         }
         return good;
-    }
-
-    private static void checkDsn(RootSection section, Mapping root, Problems problems) {
-        String key = "sentry_dsn";
-        boolean isUrl = section.sentryDsn() == null
-                || section.sentryDsn().reveal().strip().matches("(?i)https?://[^\\s/]+.*");
-        if (!isUrl) {
-            problems.error(
-                    root.locationOf(key),
-                    KeyPath.ROOT.key(key),
-                    "must be a URL that begins with http:// or https://, as Sentry shows it");
-        }
     }
 
     private static List<DisabledOffering> disabled(Mapping root, Problems problems) {

@@ -9,9 +9,13 @@ import jakarta.validation.ValidatorFactory;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.metadata.ContainerElementTypeDescriptor;
+import jakarta.validation.metadata.PropertyDescriptor;
 import java.lang.annotation.Annotation;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.hibernate.validator.HibernateValidator;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
@@ -67,12 +71,37 @@ final class Constraints implements AutoCloseable {
                         validator.validateValue(type, value.getKey(), value.getValue())) {
                     good &= report(violation, root);
                 }
+                if (value.getValue() != null && isCascaded(type, value.getKey())) {
+                    checkNested(value.getValue(), root.property(value.getKey()));
+                }
             } catch (ValidationException e) {
                 cannotCheck(type, root, e);
                 good = false;
             }
         }
         return good;
+    }
+
+    private boolean isCascaded(Class<?> type, String property) {
+        PropertyDescriptor descriptor = validator.getConstraintsForClass(type).getConstraintsForProperty(property);
+        return descriptor != null
+                && (descriptor.isCascaded()
+                        || descriptor.getConstrainedContainerElementTypes().stream()
+                                .anyMatch(ContainerElementTypeDescriptor::isCascaded));
+    }
+
+    private void checkNested(Object value, ViolationPlace place) {
+        if (value instanceof List<?> items) {
+            for (int i = 0; i < items.size(); i++) {
+                checkNested(items.get(i), place.item(i));
+            }
+        } else if (value instanceof Map<?, ?> entries) {
+            entries.forEach((key, entry) -> checkNested(entry, place.entry(key.toString())));
+        } else if (value instanceof Optional<?> content) {
+            content.ifPresent(present -> checkNested(present, place.content()));
+        } else {
+            validator.validate(value).forEach(violation -> report(violation, place));
+        }
     }
 
     /** Reports one violation; returns true when it is only a warning. */

@@ -1,5 +1,6 @@
 package dev.siteagent.core.config;
 
+import dev.siteagent.spi.Secret;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
@@ -13,7 +14,7 @@ import java.net.URI;
 
 /** Demands an absolute URL with a host, {@code http} or {@code https} unless said otherwise. Null is valid. */
 @Documented
-@Constraint(validatedBy = HttpUrl.Check.class)
+@Constraint(validatedBy = {HttpUrl.OfUrl.class, HttpUrl.OfSecret.class})
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.RECORD_COMPONENT})
 @interface HttpUrl {
@@ -29,8 +30,8 @@ import java.net.URI;
     /** Required of a constraint. */
     Class<? extends Payload>[] payload() default {};
 
-    /** The check itself. */
-    final class Check implements ConstraintValidator<HttpUrl, URI> {
+    /** The check of a URL. */
+    final class OfUrl implements ConstraintValidator<HttpUrl, URI> {
         private String[] schemes = {};
 
         @Override
@@ -41,6 +42,24 @@ import java.net.URI;
         @Override
         public boolean isValid(URI url, ConstraintValidatorContext context) {
             return url == null || Urls.isAbsolute(url, schemes);
+        }
+    }
+
+    /** The check of a URL that holds a secret. */
+    final class OfSecret implements ConstraintValidator<HttpUrl, Secret> {
+        private String[] schemes = {};
+
+        @Override
+        public void initialize(HttpUrl constraint) {
+            schemes = constraint.schemes();
+        }
+
+        @Override
+        public boolean isValid(Secret url, ConstraintValidatorContext context) {
+            return url == null
+                    || Urls.parse(url.reveal())
+                            .filter(parsed -> Urls.isAbsolute(parsed, schemes))
+                            .isPresent();
         }
     }
 }

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * Replaces {@code ${env:NAME}} and {@code ${file:PATH}} in a text. With a second dollar sign before it, either stands for
- * itself without that sign; anything else in such braces stays as it is, since user data may hold shell code. What is put
- * in is not looked through again.
+ * Replaces {@code ${env:NAME}} and {@code ${file:PATH}} in a text. A dollar sign before such an opening takes its meaning
+ * away and goes itself. Anything else in such braces stays as it is, since user data may hold shell code. What is put in is
+ * not looked through again.
  */
 final class Interpolation {
     /** A reference that leads nowhere. The message names it and holds nothing of its content. */

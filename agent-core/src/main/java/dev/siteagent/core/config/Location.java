@@ -1,14 +1,9 @@
 package dev.siteagent.core.config;
 
-import java.util.Comparator;
-
 /** A place in the file: line and column, both from 1; both 0 when the problem has no place. */
-record Location(int line, int column) implements Comparable<Location> {
+record Location(int line, int column) {
     /** The file as a whole. */
     static final Location NONE = new Location(0, 0);
-
-    private static final Comparator<Location> ORDER =
-            Comparator.comparingInt(Location::line).thenComparingInt(Location::column);
 
     /** Returns the place of the character at {@code index} of a text. */
     static Location at(CharSequence text, int index) {
@@ -23,10 +18,5 @@ record Location(int line, int column) implements Comparable<Location> {
             }
         }
         return new Location(line, column);
-    }
-
-    @Override
-    public int compareTo(Location other) {
-        return ORDER.compare(this, other);
     }
 }

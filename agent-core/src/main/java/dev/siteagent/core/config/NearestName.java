@@ -17,7 +17,7 @@ final class NearestName {
             return Optional.empty();
         }
         String wanted = plain(name);
-        int farthest = Math.max(1, wanted.length() / 3);
+        int farthest = Math.max(1, (wanted.length() + 1) / 3);
         return known.stream()
                 .filter(candidate -> Math.abs(candidate.length() - name.length()) <= farthest)
                 .map(candidate -> new Candidate(candidate, distance(wanted, plain(candidate))))

@@ -27,20 +27,22 @@ final class OfferingReader {
         ChosenBackends chosen = ChosenBackends.of(offering);
         BackendSections.Read read = backends.read(offering, path, chosen);
         Credentials.check(offering, path, problems);
-        section.ifPresent(bound -> {
-            checkUrl(bound.waldurApiUrl(), offering, path);
-            checkEvents(bound, offering, path);
-        });
+        checkUrl(offering, path);
+        section.ifPresent(bound -> checkEvents(bound, offering, path));
         if (problems.failed(path)) {
             return Optional.empty();
         }
         return Optional.of(configuration(section.orElseThrow(), offering, chosen, read));
     }
 
+    private void checkUrl(Mapping offering, KeyPath path) {
+        Optional<URI> absolute = offering.value(API_URL) instanceof Scalar scalar
+                ? Urls.parse(scalar.text()).filter(url -> Urls.isAbsolute(url, "http", "https"))
+                : Optional.empty();
+        absolute.ifPresent(url -> checkUrl(url, offering, path));
+    }
+
     private void checkUrl(URI url, Mapping offering, KeyPath path) {
-        if (url == null || !Urls.isAbsolute(url, "http", "https")) {
-            return;
-        }
         Location location = offering.locationOf(API_URL);
         if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
             problems.error(

@@ -13,6 +13,10 @@ import java.util.Set;
 
 /** Collects the problems of one reading of a file. The same problem found twice counts once. Not thread-safe. */
 final class Problems {
+    private static final Comparator<Problem> FILE_ORDER = Comparator.comparingInt(Problem::line)
+            .thenComparingInt(Problem::column)
+            .thenComparing(Problem::path);
+
     private final Path file;
     private final Set<Problem> all = new LinkedHashSet<>();
     private final Map<KeyPath, List<Problem>> errorsByScope = new HashMap<>();
@@ -48,7 +52,7 @@ final class Problems {
         return Optional.ofNullable(errorsByScope.get(scope)).map(errors -> {
             Problem first = inFileOrder(errors).get(0);
             String more = errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more)";
-            return first.path() + ": " + first.message() + more + " at line " + first.line();
+            return "line " + first.line() + ": " + first.path() + ": " + first.message() + more;
         });
     }
 
@@ -57,8 +61,6 @@ final class Problems {
     }
 
     private static List<Problem> inFileOrder(Collection<Problem> problems) {
-        return problems.stream()
-                .sorted(Comparator.comparing(problem -> new Location(problem.line(), problem.column())))
-                .toList();
+        return problems.stream().sorted(FILE_ORDER).toList();
     }
 }

@@ -15,7 +15,7 @@ record RootSection(
         @NotNull @Setting(description = "a list with an entry for each offering")
         Node offerings,
 
-        Secret sentryDsn,
+        @HttpUrl Secret sentryDsn,
         @HttpUrl URI elasticApmServerUrl,
         ZoneId timezone,
 

@@ -27,7 +27,7 @@ record ViolationPlace(Node node, Location location, Type type, KeyPath path, Pro
         ViolationPlace place = this;
         for (Path.Node step : violated) {
             if (step.isInIterable()) {
-                place = place.entry(step);
+                place = place.inContainer(step);
             }
             if (step.getKind() == ElementKind.PROPERTY) {
                 place = place.property(step.getName());
@@ -36,24 +36,37 @@ record ViolationPlace(Node node, Location location, Type type, KeyPath path, Pro
         return place;
     }
 
-    private ViolationPlace entry(Path.Node step) {
-        Type content = TypeArguments.contentOf(type);
-        if (step.getIndex() != null && node instanceof Sequence sequence) {
-            int index = step.getIndex();
-            boolean exists = index < sequence.items().size();
-            return at(exists ? sequence.items().get(index) : null, location, content, path.index(index));
+    private ViolationPlace inContainer(Path.Node step) {
+        if (step.getIndex() != null) {
+            return item(step.getIndex());
         }
-        if (step.getKey() != null && node instanceof Mapping mapping) {
-            return in(mapping, step.getKey().toString(), content);
-        }
-        return at(node, location, content, path);
+        return step.getKey() == null ? content() : entry(step.getKey().toString());
     }
 
-    /** A getter or check that is no setting of the file stays where it is. */
-    private ViolationPlace property(String name) {
+    /** Goes on to an item of a list. */
+    ViolationPlace item(int index) {
+        boolean exists =
+                node instanceof Sequence sequence && index < sequence.items().size();
+        Node item = exists ? ((Sequence) node).items().get(index) : null;
+        return at(item, location, TypeArguments.contentOf(type), path.index(index));
+    }
+
+    /** Goes on to an entry of a map. */
+    ViolationPlace entry(String key) {
+        Type content = TypeArguments.contentOf(type);
+        return node instanceof Mapping mapping ? in(mapping, key, content) : at(null, location, content, path.key(key));
+    }
+
+    /** Goes on to what an optional holds, or to an element that has neither index nor key. */
+    ViolationPlace content() {
+        return at(node, location, TypeArguments.contentOf(type), path);
+    }
+
+    /** Goes on to a setting. A getter or check that is no setting of the file stays where it is. */
+    ViolationPlace property(String name) {
         Class<?> holder = TypeArguments.classOf(type);
         if (holder == Optional.class) {
-            return at(node, location, TypeArguments.contentOf(type), path).property(name);
+            return content().property(name);
         }
         Optional<Property> found = Shape.of(holder).flatMap(shape -> shape.named(name));
         if (found.isEmpty() || !(node instanceof Mapping mapping)) {

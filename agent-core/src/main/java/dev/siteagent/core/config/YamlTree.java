@@ -80,7 +80,11 @@ final class YamlTree {
     static Document read(String text) throws SyntaxException {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
-        YAMLFactory factory = YAMLFactory.builder().loaderOptions(options).build();
+        // A builder starts without the features that are on by default elsewhere.
+        YAMLFactory factory = YAMLFactory.builder()
+                .loaderOptions(options)
+                .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
+                .build();
         try (YAMLParser parser = factory.createParser(new StringReader(text))) {
             return new YamlTree(text, parser).document();
         } catch (JsonProcessingException e) {
