@@ -28,7 +28,8 @@ record Backoff(Duration first, Duration longest, int attempts) {
      * @return empty when there shall be no further attempt in this cycle
      */
     Optional<Duration> pause(int failed, Optional<Duration> demanded, RandomGenerator random) {
-        if (failed >= attempts || demanded.filter(pause -> pause.compareTo(PATIENCE) > 0).isPresent()) {
+        if (failed >= attempts
+                || demanded.filter(pause -> pause.compareTo(PATIENCE) > 0).isPresent()) {
             return Optional.empty();
         }
         long whole = Math.min(first.toMillis() << Math.min(failed - 1, 20), longest.toMillis());

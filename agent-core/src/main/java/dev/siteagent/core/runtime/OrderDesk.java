@@ -35,6 +35,7 @@ final class OrderDesk {
     private static final Logger log = LoggerFactory.getLogger(OrderDesk.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration CLAIM_PAUSE = Duration.ofMillis(500);
+    private static final int MOST_PROBLEMS = 1000;
     private static final Duration AFTER_FAILED_CYCLE = Duration.ofMinutes(1);
 
     private final DeskSettings settings;
@@ -192,7 +193,7 @@ final class OrderDesk {
             take(orders.orders(), started);
         } else if (cycle instanceof Cycle.Skipped skipped) {
             if (skipped.failed()) {
-                problems.add("offering " + settings.offering() + ": " + skipped.reason());
+                problem("offering " + settings.offering() + ": " + skipped.reason());
                 Instant soon = now().plus(AFTER_FAILED_CYCLE);
                 nextCycle = soon.isBefore(nextCycle) ? soon : nextCycle;
             }
@@ -232,7 +233,7 @@ final class OrderDesk {
     }
 
     private void startQueued() {
-        long free = settings.concurrency() - count(Flight.State.ACTIVE);
+        int free = settings.concurrency() - count(Flight.State.ACTIVE);
         for (Flight flight : List.copyOf(flights.values())) {
             if (free <= 0) {
                 return;
@@ -290,10 +291,18 @@ final class OrderDesk {
         if (result instanceof OrderResult.Done) {
             done++;
         } else if (result instanceof OrderResult.Erred erred) {
-            problems.add(named(flight) + " has failed: " + erred.message());
+            problem(named(flight) + " has failed: " + erred.message());
         } else if (result instanceof OrderResult.Postponed postponed) {
-            problems.add(named(flight) + " could not be carried out: " + postponed.reason());
+            problem(named(flight) + " could not be carried out: " + postponed.reason());
         }
+    }
+
+    /** Notes a problem for the end of the run; an agent that runs for months keeps only the newest. */
+    private void problem(String line) {
+        if (problems.size() == MOST_PROBLEMS) {
+            problems.remove(0);
+        }
+        problems.add(line);
     }
 
     private void release(Flight flight) {
