@@ -22,6 +22,9 @@ public final class SiteAgent {
     SiteAgent(Surroundings surroundings) {
         this.surroundings = surroundings;
         this.commands = new CommandLine(new RootCommand(surroundings))
+                .addSubcommand(new RunCommand(surroundings))
+                .addSubcommand(new DemoCommand(surroundings))
+                .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new CommandLine(new PluginsCommand())
                         .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
                 .setOut(surroundings.out())
@@ -76,7 +79,7 @@ public final class SiteAgent {
     private int explain(ParameterException problem) {
         PrintWriter err = surroundings.err();
         CommandLine command = problem.getCommandLine();
-        err.println("site-agent: " + firstLetterSmall(problem.getMessage()));
+        err.println("site-agent: " + message(problem));
         if (problem instanceof UnmatchedArgumentException unmatched) {
             List<String> suggestions = unmatched.getSuggestions();
             if (!suggestions.isEmpty()) {
@@ -94,6 +97,15 @@ public final class SiteAgent {
                 .println("site-agent: " + surroundings.log().redaction().clean(what));
         LoggerFactory.getLogger(SiteAgent.class).debug("the command failed", failure);
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static String message(ParameterException problem) {
+        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            boolean family = !unmatched.getCommandLine().getSubcommands().isEmpty();
+            return (family ? "unknown command: '" : "unexpected argument: '")
+                    + unmatched.getUnmatched().get(0) + "'";
+        }
+        return firstLetterSmall(problem.getMessage());
     }
 
     private static String firstLetterSmall(String text) {
