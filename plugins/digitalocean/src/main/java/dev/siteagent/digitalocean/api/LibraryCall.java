@@ -34,13 +34,13 @@ import org.apache.http.util.EntityUtils;
 final class LibraryCall extends CloseableHttpClient {
     private final Transport transport;
     private final Operation operation;
-    private final String element;
+    private final String outline;
     private Answer answer;
 
-    private LibraryCall(Transport transport, Operation operation, String element) {
+    private LibraryCall(Transport transport, Operation operation, String outline) {
         this.transport = transport;
         this.operation = operation;
-        this.element = element;
+        this.outline = outline;
     }
 
     /** What to ask of the library. */
@@ -50,13 +50,24 @@ final class LibraryCall extends CloseableHttpClient {
     }
 
     /**
-     * Makes the call.
+     * Makes a call that is answered by one object.
      *
      * @param element the member of the answer that the library looks for, {@code response} where there is no body
      */
-    static Answer answer(Transport transport, Operation operation, String element, Request request)
+    static Answer one(Transport transport, Operation operation, String element, Request request)
             throws ApiException, InterruptedException {
-        LibraryCall call = new LibraryCall(transport, operation, element);
+        return answer(transport, operation, "{\"" + element + "\":{}}", request);
+    }
+
+    /** Makes a call that is answered by a page of a list. */
+    static Answer page(Transport transport, Operation operation, Request request)
+            throws ApiException, InterruptedException {
+        return answer(transport, operation, "{}", request);
+    }
+
+    private static Answer answer(Transport transport, Operation operation, String outline, Request request)
+            throws ApiException, InterruptedException {
+        LibraryCall call = new LibraryCall(transport, operation, outline);
         try {
             request.make(new DigitalOceanClient("v2", "", call));
         } catch (RequestUnsuccessfulException e) {
@@ -77,7 +88,7 @@ final class LibraryCall extends CloseableHttpClient {
         } catch (InterruptedException e) {
             throw (IOException) new InterruptedIOException("interrupted").initCause(e);
         }
-        return new Outline("{\"" + element + "\":{}}");
+        return new Outline(outline);
     }
 
     /** The library's request with its body put right: see {@link AsciiText}. */
