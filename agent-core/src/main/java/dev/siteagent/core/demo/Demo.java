@@ -29,8 +29,8 @@ public final class Demo {
     private static final String BACKEND = "digitalocean";
     private static final int LAST_LINES = 30;
 
-    /** Looks at the orders about every second, so that nobody waits for the agent to wake up. */
-    private static final Map<String, String> ENVIRONMENT = Map.of(Mode.ORDER_PROCESS.periodVariable(), "0.015");
+    /** Minutes: the agent looks for orders so often that nobody has to wait for it. */
+    private static final Map<String, String> ENVIRONMENT = Map.of(Mode.ORDER_PROCESS.periodVariable(), "0.005");
 
     private final AgentLog log;
     private final OutputStream stdout;
