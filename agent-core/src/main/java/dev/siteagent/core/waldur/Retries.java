@@ -47,7 +47,8 @@ final class Retries {
                 throw answerLost ? e.followingLostAnswer() : e;
             } catch (WaldurUnavailableException e) {
                 answerLost |= e.mayHaveTakenEffect();
-                Duration pause = pause(call, tries, e, end).orElseThrow(() -> e);
+                boolean lost = answerLost;
+                Duration pause = pause(call, tries, e, end).orElseThrow(() -> lost ? e.followingLostAnswer() : e);
                 log.debug("{} Trying again in {} ms.", e.getMessage(), pause.toMillis());
                 listener.retrying(call.operation(), pause);
                 sleeper.sleep(pause);

@@ -20,6 +20,8 @@ final class Transport {
     /** Far above a page of 100 resources, far below what would hurt. */
     private static final int LONGEST_ANSWER = 32 * 1024 * 1024;
 
+    private static final String BASIC_IN_TUNNELS = "jdk.http.auth.tunneling.disabledSchemes";
+
     private final HttpClient http;
     private final HttpProxy proxy;
     private final String userAgent;
@@ -35,12 +37,23 @@ final class Transport {
                 // A redirect would carry the token to a host that nobody configured.
                 .followRedirects(HttpClient.Redirect.NEVER);
         if (proxy != null) {
+            allowBasicInTunnels();
             builder.proxy(ProxySelector.of(new InetSocketAddress(proxy.host(), proxy.port())));
         }
         if (!connection.verifySsl()) {
             builder.sslContext(TrustEverything.context());
         }
         this.http = builder.build();
+    }
+
+    /**
+     * Lets credentials go to a proxy also for https: the JDK holds them back unless this property of the whole process says
+     * otherwise, and reads it once, when its first client is made. A value that the operator set stays.
+     */
+    private void allowBasicInTunnels() {
+        if (proxy.authorization() != null && System.getProperty(BASIC_IN_TUNNELS) == null) {
+            System.setProperty(BASIC_IN_TUNNELS, "");
+        }
     }
 
     /** Starts a request to an address, with the headers that every request has. */

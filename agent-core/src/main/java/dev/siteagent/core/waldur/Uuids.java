@@ -1,6 +1,7 @@
 package dev.siteagent.core.waldur;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 
 /** UUIDs as Waldur writes them: 32 hex digits, or with dashes. */
@@ -21,6 +22,21 @@ public final class Uuids {
         }
         return new UUID(
                 Long.parseUnsignedLong(digits.substring(0, 16), 16), Long.parseUnsignedLong(digits.substring(16), 16));
+    }
+
+    /**
+     * Reads the UUID at the end of an address by which Waldur refers to an object, {@code …/<uuid>/}.
+     *
+     * @param url the address, or null
+     * @return the UUID, nothing for null
+     * @throws IllegalArgumentException when the address ends in no UUID
+     */
+    static Optional<UUID> ofUrl(String url) {
+        if (url == null) {
+            return Optional.empty();
+        }
+        String path = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+        return Optional.of(parse(path.substring(path.lastIndexOf('/') + 1)));
     }
 
     /** Writes a UUID as 32 lower-case hex digits, the form Waldur prefers. */

@@ -82,6 +82,26 @@ public final class WaldurClient {
         return new EventSubscriptions(http);
     }
 
+    /** Returns what resources used, and how much users may use. */
+    public ComponentUsages usages() {
+        return new ComponentUsages(http);
+    }
+
+    /** Returns the requests to list what could be imported. */
+    public ImportRequests importRequests() {
+        return new ImportRequests(http);
+    }
+
+    /** Returns the logs that agents ship. */
+    public AgentLogs logs() {
+        return new AgentLogs(http);
+    }
+
+    /** Returns the policies that limit usage by period. */
+    public PeriodicPolicies periodicPolicies() {
+        return new PeriodicPolicies(http);
+    }
+
     /** Reads who the agent is. */
     public CurrentUser me() throws InterruptedException {
         return http.one(

@@ -22,6 +22,11 @@ public final class WaldurUnavailableException extends WaldurException {
         this.retryAfter = retryAfter;
     }
 
+    /** Returns the same failure, marked as one of a call that may have taken effect in an earlier attempt. */
+    WaldurUnavailableException followingLostAnswer() {
+        return mayHaveTakenEffect ? this : new WaldurUnavailableException(getMessage(), true, retryAfter, this);
+    }
+
     /**
      * Tells whether Waldur may have carried the call out although its answer was lost. False when it certainly did not:
      * the connection never opened, or Waldur refused for too many requests.

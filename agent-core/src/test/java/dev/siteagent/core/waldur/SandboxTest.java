@@ -20,6 +20,8 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -392,6 +394,217 @@ class SandboxTest {
         assertThat(refusal(() -> client.resources().setBackendId(resource, "x".repeat(256)))
                         .reason())
                 .contains("no more than 255 characters");
+    }
+
+    @Test
+    void usageIsReportedReplacedAndListedInTotalAndByUser() throws Exception {
+        UUID resource = waldur.addResource(offering, project, NewOrder.named("a"), "17");
+        LocalDate month = LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1);
+        ComponentUsages usages = client.usages();
+
+        usages.setUsage(resource, null, Map.of("cpu", new BigDecimal("1.25"), "ram", new BigDecimal("7")));
+        usages.setUsage(resource, Instant.now(), Map.of("cpu", new BigDecimal("2.5")));
+        List<ComponentUsage> listed = usages.ofResource(resource, month);
+        ComponentUsage cpu = listed.stream()
+                .filter(usage -> usage.type().equals("cpu"))
+                .findFirst()
+                .orElseThrow();
+        usages.setUserUsages(cpu.uuid(), Instant.now(), Map.of("ada", new BigDecimal("1.5"), "bob", BigDecimal.ONE));
+
+        assertThat(listed).hasSize(2);
+        assertThat(cpu.usage()).isEqualByComparingTo("2.5");
+        assertThat(usages.ofOffering(offering, month)).hasSize(2);
+        assertThat(usages.ofResource(resource, month.minusMonths(1))).isEmpty();
+        assertThat(usages.userUsages(resource, month))
+                .extracting(UserUsage::username)
+                .containsExactlyInAnyOrder("ada", "bob");
+        assertThat(usages.userUsages(resource, month))
+                .allSatisfy(part -> assertThat(part.componentUsageUuid()).contains(cpu.uuid()));
+        assertThat(waldur.usages(resource))
+                .filteredOn(usage -> usage.component().equals("cpu"))
+                .singleElement()
+                .satisfies(usage -> assertThat(usage.writes()).isEqualTo(2));
+    }
+
+    @Test
+    void usageThatWaldurDoesNotTakeIsRefused() throws Exception {
+        UUID metered = waldur.addOffering(
+                NewOffering.named("Metered").component("hours", "usage", "h").component("setup", "one", "x"));
+        UUID resource = waldur.addResource(metered, project, NewOrder.named("a"), "17");
+        UUID creating =
+                waldur.createOrder(metered, project, NewOrder.named("b")).resource();
+        Instant lastMonth = Instant.now().minus(Duration.ofDays(32));
+        ComponentUsages usages = client.usages();
+
+        assertThat(refusal(() -> usages.setUsage(resource, null, Map.of("setup", BigDecimal.ONE)))
+                        .reason())
+                .isEqualTo("These components are invalid: setup.");
+        assertThat(refusal(() -> usages.setUsage(creating, null, Map.of("hours", BigDecimal.ONE)))
+                        .reason())
+                .contains("not in valid state");
+        assertThat(refusal(() -> usages.setUsage(resource, null, Map.of("hours", new BigDecimal("1.005"))))
+                        .reason())
+                .contains("2 decimal places");
+        assertThat(refusal(() -> usages.setUsage(resource, lastMonth, Map.of("hours", BigDecimal.ONE)))
+                        .reason())
+                .contains("backfilling past billing periods");
+        waldur.allowBackfill(true);
+        usages.setUsage(resource, lastMonth, Map.of("hours", BigDecimal.ONE));
+    }
+
+    @Test
+    void usersLimitsComeInOneListForTheOffering() throws Exception {
+        UUID resource = waldur.addResource(offering, project, NewOrder.named("a"), "17");
+        waldur.setUserLimit(resource, "cpu", "ada", new BigDecimal("10"));
+        waldur.setUserLimit(resource, "cpu", "bob", new BigDecimal("5"));
+        waldur.setUserLimit(resource, "cpu", "bob", null);
+
+        assertThat(client.usages().userLimitsOfOffering(offering))
+                .singleElement()
+                .satisfies(limit -> {
+                    assertThat(limit.user()).isEqualTo("ada");
+                    assertThat(limit.limit()).isEqualByComparingTo("10");
+                    assertThat(limit.resourceUuid()).contains(resource);
+                });
+        assertThat(client.usages().userLimitsOfResource(resource)).hasSize(1);
+    }
+
+    @Test
+    void importRequestIsProcessedOnce() throws Exception {
+        UUID request = waldur.requestImport(offering);
+        ImportRequests imports = client.importRequests();
+        ImportRequests.BackendResource found = new ImportRequests.BackendResource(
+                null, "old-vm", project, offering, "99", Map.of("limits", Map.of("cpu", 2)));
+
+        assertThat(imports.get(request).state()).isEqualTo(ImportRequests.State.SENT);
+        imports.startProcessing(request);
+        assertThat(refusal(() -> imports.startProcessing(request)).wrongState()).isTrue();
+        imports.submit(found);
+        assertThat(refusal(() -> imports.submit(found)).status()).isEqualTo(400);
+        imports.setDone(request);
+
+        assertThat(imports.submitted(offering))
+                .extracting(ImportRequests.BackendResource::backendId)
+                .containsExactly("99");
+        assertThat(waldur.importRequest(request).state()).isEqualTo("Done");
+        UUID failing = waldur.requestImport(offering);
+        imports.setErred(failing, "backend is down", "");
+        assertThat(waldur.importRequest(failing).errorMessage()).isEqualTo("backend is down");
+    }
+
+    @Test
+    void resourceIsMarkedPausedSynchronisedErredAndOkAgain() throws Exception {
+        UUID resource = waldur.addResource(offering, project, NewOrder.named("a"), "17");
+        waldur.setFlags(resource, true, false, true);
+        ProviderResources resources = client.resources();
+
+        resources.refreshLastSync(resource);
+        resources.setAsErred(resource, "droplet is gone", "");
+        resources.setMembershipSyncStatuses(
+                resource,
+                List.of(new MemberSyncStatus(
+                        MemberSyncStatus.Scope.RESOURCE,
+                        "admin",
+                        MemberSyncStatus.State.SYNCED,
+                        "ada",
+                        null,
+                        null,
+                        null)));
+        WaldurResource read = resources.get(resource);
+        resources.setAsOk(resource);
+
+        assertThat(read.state()).isEqualTo(ResourceState.ERRED);
+        assertThat(read.errorMessage()).isEqualTo("droplet is gone");
+        assertThat(read.paused()).isTrue();
+        assertThat(read.restrictMemberAccess()).isTrue();
+        assertThat(read.lastSync()).isNotNull();
+        assertThat(waldur.resource(resource).state()).isEqualTo(ResourceSnapshot.State.OK);
+    }
+
+    @Test
+    void componentsAreCreatedAndUpdated() throws Exception {
+        UUID bare = waldur.addOffering(NewOffering.named("Bare"));
+        OfferingComponent disk = component(null, "Disk");
+
+        client.offerings().createComponent(bare, disk);
+        assertThat(refusal(() -> client.offerings().createComponent(bare, disk)).status())
+                .isEqualTo(400);
+        OfferingComponent made = client.offerings().get(bare).components().get(0);
+        client.offerings().updateComponent(bare, component(made.uuid(), "SSD"));
+
+        assertThat(client.offerings().get(bare).components()).singleElement().satisfies(component -> {
+            assertThat(component.uuid()).isEqualTo(made.uuid());
+            assertThat(component.name()).isEqualTo("SSD");
+            assertThat(component.unitFactor()).isEqualByComparingTo("1024");
+            assertThat(component.limitPeriod()).isEqualTo(LimitPeriod.MONTH);
+        });
+    }
+
+    private static OfferingComponent component(UUID uuid, String name) {
+        return new OfferingComponent(
+                uuid,
+                "disk",
+                name,
+                "",
+                BillingType.LIMIT,
+                "GiB",
+                new BigDecimal(1024),
+                LimitPeriod.MONTH,
+                null,
+                null,
+                null,
+                null,
+                null,
+                false,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    @Test
+    void eventsAreSubscribedToOnce() throws Exception {
+        UUID identity = client.identities()
+                .create(AgentIdentity.Description.of(offering, "agent-1", "1.0", List.of(), Instant.now()))
+                .uuid();
+        EventSubscriptions.Subscription subscription =
+                client.identities().registerEventSubscription(identity, "order", "orders of agent-1");
+
+        assertThat(client.identities().registerEventSubscription(identity, "order", "again"))
+                .isEqualTo(subscription);
+        EventSubscriptions.Queue queue =
+                client.eventSubscriptions().createQueue(subscription.uuid(), offering, "order");
+        assertThat(queue.queueName())
+                .isEqualTo("subscription_" + Uuids.hex(subscription.uuid()) + "_offering_" + Uuids.hex(offering)
+                        + "_order");
+        assertThat(queue.vhost()).isEqualTo(Uuids.hex(subscription.userUuid()));
+        client.eventSubscriptions().delete(subscription.uuid());
+        client.eventSubscriptions().delete(subscription.uuid());
+        assertThat(waldur.eventQueues()).isEmpty();
+    }
+
+    @Test
+    void logsAndPolicyOutcomesAreTaken() throws Exception {
+        UUID identity = client.identities()
+                .create(AgentIdentity.Description.of(offering, "agent-1", "1.0", List.of(), Instant.now()))
+                .uuid();
+        UUID resource = waldur.addResource(offering, project, NewOrder.named("a"), "17");
+
+        client.logs()
+                .ship(List.of(new AgentLogs.Line(
+                        identity, new BigDecimal("1772366400.5"), "WARNING", "disk is slow", "orders")));
+        client.periodicPolicies()
+                .report(UUID.randomUUID(), new PeriodicPolicies.Outcome(resource, true, null, "production", List.of()));
+
+        assertThat(waldur.shippedLogs())
+                .singleElement()
+                .satisfies(line -> assertThat(line.path("message").asText()).isEqualTo("disk is slow"));
+        assertThat(waldur.policyOutcomes()).hasSize(1);
     }
 
     @Test

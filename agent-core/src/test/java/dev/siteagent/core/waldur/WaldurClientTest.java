@@ -231,6 +231,19 @@ class WaldurClientTest {
     }
 
     @Test
+    void lostAnswerIsRememberedWhenLaterAttemptsNeverArrive() {
+        String path = ORDER_PATH + "set_state_done/";
+        waldur.stubFor(failingOnce(post(urlPathEqualTo(path)), aResponse().withStatus(502)));
+        waldur.stubFor(
+                afterwards(post(urlPathEqualTo(path)).willReturn(aResponse().withStatus(429))));
+
+        WaldurUnavailableException failure = catchThrowableOfType(
+                WaldurUnavailableException.class, () -> client().orders().setStateDone(ORDER));
+
+        assertThat(failure.mayHaveTakenEffect()).isTrue();
+    }
+
+    @Test
     void creatingCallWhoseAnswerWasLostIsNotRepeated() {
         waldur.stubFor(post(anyUrl()).willReturn(aResponse().withStatus(502)));
 

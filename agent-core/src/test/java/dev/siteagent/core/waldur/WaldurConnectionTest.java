@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.siteagent.spi.Secret;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -80,6 +82,26 @@ class WaldurConnectionTest {
                 .withHeader("Host", equalTo("waldur.invalid"))
                 // us@er:pa+ss
                 .withHeader("Proxy-Authorization", equalTo("Basic dXNAZXI6cGErc3M=")));
+    }
+
+    @Test
+    void proxyForHttpsGetsItsCredentialsToo() throws Exception {
+        try (TunnelProxy proxy = new TunnelProxy("Basic dTpw")) {
+            Process probe = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            TunnelProbe.class.getName(),
+                            "https://127.0.0.1:" + server.getHttpsPort() + "/api/",
+                            "http://u:p@127.0.0.1:" + proxy.port())
+                    .redirectErrorStream(true)
+                    .start();
+            String output = new String(probe.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(output).contains("8.1.3");
+            assertThat(proxy.tunnels()).isPositive();
+        }
     }
 
     @ParameterizedTest

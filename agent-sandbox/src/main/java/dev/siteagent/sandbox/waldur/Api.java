@@ -12,6 +12,11 @@ final class Api {
     final ApiKeyStore apiKeys;
     final OfferingUserStore offeringUsers;
     final AgentStore agents;
+    final UsageStore usages;
+    final UserLimitStore userLimits;
+    final ImportStore imports;
+    final SubscriptionStore subscriptions;
+    final ReportStore reports;
     final OrderMachine orders;
     final People people;
     final Handler handler;
@@ -23,6 +28,11 @@ final class Api {
         apiKeys = new ApiKeyStore(marketplace, pages);
         offeringUsers = new OfferingUserStore(marketplace, pages, links);
         agents = new AgentStore(marketplace, pages, links);
+        usages = new UsageStore(marketplace, pages, links);
+        userLimits = new UserLimitStore(pages, links);
+        imports = new ImportStore(marketplace, pages, links);
+        subscriptions = new SubscriptionStore(marketplace, agents, agent, links);
+        reports = new ReportStore(marketplace, agents);
         orders = new OrderMachine(marketplace, apiKeys);
         people = new People(marketplace, offeringUsers);
         Routes.Builder routes = Routes.builder()
@@ -35,6 +45,11 @@ final class Api {
         offeringUsers.addTo(routes);
         apiKeys.addTo(routes);
         agents.addTo(routes);
+        usages.addTo(routes);
+        userLimits.addTo(routes);
+        imports.addTo(routes);
+        subscriptions.addTo(routes);
+        reports.addTo(routes);
         handler = guarded(marketplace, tokens, routes.build());
     }
 

@@ -119,6 +119,7 @@ final class Entities {
             this.limits = order.limits();
             this.created = created;
             this.modified = created;
+            this.lastSync = created;
         }
 
         ResourceSnapshot snapshot() {

@@ -217,7 +217,7 @@ final class ResourceEndpoints {
         json.put("error_traceback", resource.errorTraceback);
         json.put("created", resource.created.toString());
         json.put("modified", resource.modified.toString());
-        json.put("last_sync", resource.lastSync == null ? null : resource.lastSync.toString());
+        json.put("last_sync", resource.lastSync.toString());
         json.put("end_date", resource.endDate);
         json.put("project_end_date", resource.project.endDate);
         json.put("is_limit_based", true);

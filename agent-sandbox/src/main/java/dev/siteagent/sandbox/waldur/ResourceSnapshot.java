@@ -24,7 +24,7 @@ import java.util.UUID;
  * @param paused whether it shall be paused
  * @param downscaled whether it shall be downscaled
  * @param restrictMemberAccess whether no member shall have access
- * @param lastSync when the agent last synchronised it, or null
+ * @param lastSync when the agent last synchronised it; at first, when it was ordered
  * @param modified when it last changed
  */
 public record ResourceSnapshot(

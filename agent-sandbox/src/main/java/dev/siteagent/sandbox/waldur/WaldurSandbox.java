@@ -1,5 +1,6 @@
 package dev.siteagent.sandbox.waldur;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.siteagent.sandbox.http.Faults;
 import dev.siteagent.sandbox.http.Json;
@@ -13,6 +14,7 @@ import dev.siteagent.sandbox.waldur.Entities.Offering;
 import dev.siteagent.sandbox.waldur.Entities.Order;
 import dev.siteagent.sandbox.waldur.Entities.Plan;
 import dev.siteagent.sandbox.waldur.Entities.Resource;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -273,6 +275,51 @@ public final class WaldurSandbox implements AutoCloseable {
             marketplace.orders.remove(order.uuid);
             return order.resource.uuid;
         });
+    }
+
+    /** Returns what a resource used, by what the agent reported. */
+    public List<UsageSnapshot> usages(UUID resource) {
+        return marketplace.read(() -> api.usages.of(marketplace.resource(resource)));
+    }
+
+    /** Lets usage-based components be reported for past months, which is refused at first, or not. */
+    public void allowBackfill(boolean allowed) {
+        marketplace.change(() -> api.usages.allowBackfill(allowed));
+    }
+
+    /** Sets how much a user may use of a component of a resource; null ends the limit. */
+    public void setUserLimit(UUID resource, String component, String username, BigDecimal amount) {
+        marketplace.change(() -> api.userLimits.set(marketplace.resource(resource), component, username, amount));
+    }
+
+    /** Asks the agent of an offering to list what could be imported. */
+    public UUID requestImport(UUID offering) {
+        return marketplace.write(() -> api.imports.request(marketplace.offering(offering)));
+    }
+
+    /** Returns a request to list what could be imported. */
+    public ImportSnapshot importRequest(UUID request) {
+        return marketplace.read(() -> api.imports.snapshot(request));
+    }
+
+    /** Asks for a new value of an API key. */
+    public void requestKeyRotation(UUID apiKey) {
+        marketplace.change(() -> api.apiKeys.requestRotation(apiKey));
+    }
+
+    /** Returns the names of the queues for events that agents created. */
+    public List<String> eventQueues() {
+        return marketplace.read(() -> api.subscriptions.queues());
+    }
+
+    /** Returns the log lines that agents shipped, as JSON objects. */
+    public List<JsonNode> shippedLogs() {
+        return marketplace.read(() -> api.reports.lines());
+    }
+
+    /** Returns the outcomes of periodic policies that agents reported, as JSON objects. */
+    public List<JsonNode> policyOutcomes() {
+        return marketplace.read(() -> api.reports.outcomes());
     }
 
     /** Sets what a customer or operator sets on a resource. */
