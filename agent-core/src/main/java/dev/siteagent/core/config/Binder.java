@@ -80,9 +80,13 @@ final class Binder {
         }
     }
 
-    /** Returns the keys that a settings class reads; none when it is not a class that can be bound. */
+    /** Returns the keys that a settings class reads; none when it cannot be bound, which binding to it will report. */
     static List<String> keysOf(Class<?> type) {
-        return Shape.of(type).map(Shape::keys).orElse(List.of());
+        try {
+            return Shape.of(type).map(Shape::keys).orElse(List.of());
+        } catch (LinkageError | TypeNotPresentException e) {
+            return List.of();
+        }
     }
 
     /** Returns whether the value at a path was bound to a {@link Secret}. */

@@ -2,6 +2,7 @@ package dev.siteagent.core.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A value of the file with its place. Nothing in a {@code toString} shows a value. */
 sealed interface Node {
@@ -70,6 +71,25 @@ sealed interface Node {
                 return null;
             }
             return entry.value();
+        }
+
+        /**
+         * Returns the mapping that a key has, an empty one when the key is missing.
+         *
+         * @return empty when the key has something else, which is reported as an error
+         */
+        Optional<Mapping> mapping(String key, KeyPath path, Problems problems) {
+            Node node = value(key);
+            if (node == null) {
+                return Optional.of(empty(locationOf(key)));
+            }
+            if (node instanceof Mapping mapping) {
+                return Optional.of(mapping);
+            }
+            if (!(node instanceof Scalar scalar && scalar.kind() == Kind.BROKEN)) {
+                problems.error(node.location(), path, "must be a mapping, not " + node.kindName());
+            }
+            return Optional.empty();
         }
 
         /** Returns the place to name for what is wrong with a key: its value, else the key, else the mapping. */

@@ -4,6 +4,7 @@ import dev.siteagent.core.config.Node.Mapping;
 import dev.siteagent.spi.AgentServiceProvider;
 import jakarta.validation.constraints.NotBlank;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,23 +29,22 @@ final class ServiceReader {
     Optional<ServiceConfiguration> read(Mapping entry, KeyPath path) {
         Optional<String> type = binder.bind(entry, TypeSection.class, path, KnownKeys.ANY)
                 .map(TypeSection::type)
-                .map(String::strip)
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
                 .filter(name -> !name.isEmpty());
         if (type.isEmpty()) {
             return Optional.empty();
         }
         Optional<AgentServiceProvider<?>> provider = catalog.service(type.get());
         if (provider.isEmpty()) {
-            String known = catalog.serviceTypes().isEmpty() ? "none" : String.join(", ", catalog.serviceTypes());
             problems.error(
                     entry.locationOf(TYPE),
                     path.key(TYPE),
-                    "no plugin brings a service of the type " + Quoted.of(type.get()) + "; known: " + known
-                            + NearestName.hint(type.get(), catalog.serviceTypes()));
+                    "no plugin brings the service " + BackendLookup.shown(entry, TYPE)
+                            + BackendLookup.known(entry, TYPE, catalog.serviceTypes()));
             return Optional.empty();
         }
-        Optional<Class<?>> settingsType = PluginQuestion.ask(
-                provider.get()::settingsType, type.get(), entry.locationOf(TYPE), path.key(TYPE), problems);
+        Optional<Class<?>> settingsType =
+                BackendLookup.ask(provider.get()::settingsType, entry.locationOf(TYPE), path.key(TYPE), problems);
         Optional<?> settings =
                 settingsType.flatMap(bound -> binder.bind(entry, bound, path, KnownKeys.of(List.of(TYPE))));
         if (settings.isEmpty() || problems.failed(path)) {

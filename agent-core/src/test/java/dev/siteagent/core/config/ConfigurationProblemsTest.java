@@ -226,6 +226,15 @@ class ConfigurationProblemsTest {
                         "3:21: error: offerings[0].waldur_api_url: must be the plain URL of the API: no user, password, '?'"
                                 + " or '#' in it"),
                 about(
+                        "a URL of tokens with a password",
+                        GOOD.replace("    waldur_api_token: waldur-token-value\n", """
+                                    oidc_token_url: https://me:hidden-password@id.example.com/token
+                                    oidc_client_id: me
+                                    oidc_client_secret: x
+                                """),
+                        "4:21: error: offerings[0].oidc_token_url: must have no user and password in it: they belong into"
+                                + " oidc_client_id and oidc_client_secret"),
+                about(
                         "OIDC without its secret",
                         GOOD.replace(
                                 "    waldur_api_token: waldur-token-value\n",
@@ -245,12 +254,12 @@ class ConfigurationProblemsTest {
                         "a backend that no plugin brings",
                         GOOD.replace("backend_type: cloud", "backend_type: cluod"),
                         "6:19: error: offerings[0].backend_type: no plugin brings the backend 'cluod'; known: batch, broken,"
-                                + " cloud, plain, silent, unusable; did you mean 'cloud'?"),
+                                + " cloud, isolated, plain, silent, unusable; did you mean 'cloud'?"),
                 about(
                         "a backend whose plugin is bad",
                         GOOD + "    order_processing_backend: rotten\n",
                         "9:31: error: offerings[0].order_processing_backend: no plugin brings the backend 'rotten'"
-                                + " (rotten.jar is not a jar file); known: batch, broken, cloud, plain, silent, unusable"),
+                                + " (rotten.jar is not a jar file); known: batch, broken, cloud, isolated, plain, silent, unusable"),
                 about(
                         "an unknown username backend",
                         GOOD + "    username_management_backend: name\n",
@@ -352,7 +361,7 @@ class ConfigurationProblemsTest {
                 about(
                         "a plugin that names no settings class",
                         GOOD.replace("backend_type: cloud", "backend_type: silent"),
-                        "6:19: error: offerings[0].backend_type: the plugin of 'silent', asked for its settings class, gives"
+                        "6:19: error: offerings[0].backend_type: the plugin of this name, asked for its settings class, gives"
                                 + " none"));
     }
 
@@ -394,8 +403,8 @@ class ConfigurationProblemsTest {
                         """,
                 "10:29: error: services[0].workers: must be greater than or equal to 1",
                 "10:50: warning: services[0].wokers: unknown key, it has no effect; did you mean 'workers'?",
-                "11:12: error: services[1].type: no plugin brings a service of the type 'brigde'; known: bridge; did you"
-                        + " mean 'bridge'?",
+                "11:12: error: services[1].type: no plugin brings the service 'brigde'; known: bridge; did you mean"
+                        + " 'bridge'?",
                 "12:5: error: services[2].type: is required",
                 "13:5: error: services[3]: must be a mapping, not a single value"));
     }

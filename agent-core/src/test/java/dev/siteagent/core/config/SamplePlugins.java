@@ -130,6 +130,7 @@ final class SamplePlugins implements BackendCatalog {
         add(new Provider<>("unusable", UnusableSettings.class, NoSettings.class));
         add(new Provider<>("broken", BrokenSettings.class, NoSettings.class));
         add(new Provider<>("silent", null, NoSettings.class));
+        add(new Provider<>("isolated", IsolatedSettings.asOfAPlugin(), NoSettings.class));
     }
 
     private void add(BackendProvider<?> provider) {
