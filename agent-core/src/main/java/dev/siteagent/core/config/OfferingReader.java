@@ -8,6 +8,7 @@ import java.util.Optional;
 /** Reads one entry of {@code offerings} and applies the rules between its keys. */
 final class OfferingReader {
     private static final String API_URL = "waldur_api_url";
+    private static final String TOKEN_URL = "oidc_token_url";
     private static final String UUID_KEY = "waldur_offering_uuid";
     private static final String STOMP_MEMBERSHIP = "stomp_membership_sync_enabled";
 
@@ -27,7 +28,7 @@ final class OfferingReader {
         ChosenBackends chosen = ChosenBackends.of(offering);
         BackendSections.Sections sections = backends.read(offering, path, chosen);
         Credentials.check(offering, path, problems);
-        checkUrl(offering, path);
+        checkUrls(offering, path);
         section.ifPresent(bound -> checkEvents(bound, offering, path));
         if (problems.failed(path)) {
             return Optional.empty();
@@ -35,24 +36,30 @@ final class OfferingReader {
         return Optional.of(configuration(section.orElseThrow(), offering, chosen, sections));
     }
 
-    private void checkUrl(Mapping offering, KeyPath path) {
-        Optional<URI> absolute = offering.value(API_URL) instanceof Scalar scalar
-                ? Urls.parse(scalar.text()).filter(url -> Urls.isAbsolute(url, "http", "https"))
-                : Optional.empty();
-        absolute.ifPresent(url -> checkUrl(url, offering, path));
+    private void checkUrls(Mapping offering, KeyPath path) {
+        absoluteUrl(offering, API_URL)
+                .ifPresent(url -> checkApiUrl(url, offering.locationOf(API_URL), path.key(API_URL)));
+        if (absoluteUrl(offering, TOKEN_URL).map(URI::getRawUserInfo).isPresent()) {
+            problems.error(
+                    offering.locationOf(TOKEN_URL),
+                    path.key(TOKEN_URL),
+                    "must have no user and password in it: they belong into oidc_client_id and oidc_client_secret");
+        }
     }
 
-    private void checkUrl(URI url, Mapping offering, KeyPath path) {
-        Location location = offering.locationOf(API_URL);
+    private static Optional<URI> absoluteUrl(Mapping offering, String key) {
+        return offering.value(key) instanceof Scalar scalar
+                ? Urls.parse(scalar.text()).filter(url -> Urls.isAbsolute(url, "http", "https"))
+                : Optional.empty();
+    }
+
+    private void checkApiUrl(URI url, Location location, KeyPath path) {
         if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
-            problems.error(
-                    location,
-                    path.key(API_URL),
-                    "must be the plain URL of the API: no user, password, '?' or '#' in it");
+            problems.error(location, path, "must be the plain URL of the API: no user, password, '?' or '#' in it");
         } else if (!url.getPath().endsWith("/api/") && !url.getPath().endsWith("/api")) {
             problems.warning(
                     location,
-                    path.key(API_URL),
+                    path,
                     "does not end in /api/, as the API of Waldur does: https://waldur.example.com/api/");
         }
     }

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * One entry of {@code services}.
  *
- * @param type the type of the service, as its provider names it
+ * @param type the type of the service, in lower case
  * @param settings an instance of {@link dev.siteagent.spi.AgentServiceProvider#settingsType()}
  * @param raw the entry as written, by the rules of {@link BackendBinding#raw()}
  */

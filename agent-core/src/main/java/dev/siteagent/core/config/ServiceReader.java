@@ -4,6 +4,7 @@ import dev.siteagent.core.config.Node.Mapping;
 import dev.siteagent.spi.AgentServiceProvider;
 import jakarta.validation.constraints.NotBlank;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ final class ServiceReader {
     Optional<ServiceConfiguration> read(Mapping entry, KeyPath path) {
         Optional<String> type = binder.bind(entry, TypeSection.class, path, KnownKeys.ANY)
                 .map(TypeSection::type)
-                .map(String::strip)
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
                 .filter(name -> !name.isEmpty());
         if (type.isEmpty()) {
             return Optional.empty();

@@ -226,6 +226,15 @@ class ConfigurationProblemsTest {
                         "3:21: error: offerings[0].waldur_api_url: must be the plain URL of the API: no user, password, '?'"
                                 + " or '#' in it"),
                 about(
+                        "a URL of tokens with a password",
+                        GOOD.replace("    waldur_api_token: waldur-token-value\n", """
+                                    oidc_token_url: https://me:hidden-password@id.example.com/token
+                                    oidc_client_id: me
+                                    oidc_client_secret: x
+                                """),
+                        "4:21: error: offerings[0].oidc_token_url: must have no user and password in it: they belong into"
+                                + " oidc_client_id and oidc_client_secret"),
+                about(
                         "OIDC without its secret",
                         GOOD.replace(
                                 "    waldur_api_token: waldur-token-value\n",
