@@ -2,6 +2,7 @@ package dev.siteagent.core.orders;
 
 import dev.siteagent.core.members.OfferingAccounts;
 import dev.siteagent.core.members.ResourceTeam;
+import dev.siteagent.core.waldur.OrderState;
 import dev.siteagent.core.waldur.OrderType;
 import dev.siteagent.core.waldur.Orders;
 import dev.siteagent.core.waldur.ProviderResources;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * Carries the orders of one offering out, one step at a time: begins an order until it is done or has to wait, and goes
@@ -41,6 +43,9 @@ import org.slf4j.LoggerFactory;
  * on the backend. After an interrupt the order is as if the agent had died there.
  */
 public final class OrderProcessor {
+    /** The key under which log lines carry the id on the backend, as soon as it is known. */
+    public static final String MDC_BACKEND_ID = "backend_id";
+
     private static final Logger log = LoggerFactory.getLogger(OrderProcessor.class);
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration AFTER_FAILED_POLL = Duration.ofSeconds(10);
@@ -183,8 +188,27 @@ public final class OrderProcessor {
         return poll.of(pending);
     }
 
+    /**
+     * Looks whether an order that waits is still to be carried out, after a list of open orders lacked it.
+     *
+     * @return waiting as before, or what became of the order
+     */
+    public OrderResult recheck(PendingOrder pending) throws InterruptedException {
+        WaldurOrder order = pending.order();
+        return guarded(order, Optional.empty(), () -> {
+            OrderState now = reads.state(order.uuid());
+            return now.terminal()
+                    ? new OrderResult.Overtaken(
+                            order, now, pending.work().resource().backendId())
+                    : new OrderResult.Waiting(pending, AT_ONCE, "it is still " + now.wire());
+        });
+    }
+
     private OrderResult work(WaldurOrder order) throws BackendException, InterruptedException {
         WaldurResource known = resources.get(order.marketplaceResourceUuid());
+        if (!known.backendId().isEmpty()) {
+            MDC.put(MDC_BACKEND_ID, known.backendId());
+        }
         OrderWork work = works.get(order.type());
         Handle stored = OrderHandle.of(order);
         if (!stored.isEmpty() && backend instanceof PendingWorkBackend) {

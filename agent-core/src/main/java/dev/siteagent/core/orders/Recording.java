@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * Writes to Waldur what the backend tells of a resource, and only what differs from what Waldur has. Thread-safe.
@@ -36,6 +37,7 @@ final class Recording {
      * @param backendId the id that it shall have
      */
     void backendId(UUID resource, Optional<String> recorded, String backendId) throws InterruptedException {
+        MDC.put(OrderProcessor.MDC_BACKEND_ID, backendId);
         if (!recorded.equals(Optional.of(backendId))) {
             resources.setBackendId(resource, backendId);
             log.info("Recorded the backend id {}.", backendId);

@@ -56,6 +56,13 @@ final class SharedReads<K, V> {
         return mine.value(key);
     }
 
+    /** Returns how many things the next request would ask for, as far as is known now. */
+    int gathered() {
+        synchronized (gate) {
+            return gathering.keys.size();
+        }
+    }
+
     private Batch<K, V> join(K key) {
         synchronized (gate) {
             gathering.keys.add(key);
