@@ -85,8 +85,7 @@ class AgentRunTest {
 
         assertThat(first.exitStatus()).isEqualTo(RunResult.GOOD);
         assertThat(waldur.order(create.uuid()).state()).isEqualTo(OrderSnapshot.State.DONE);
-        assertThat(waldur.resource(create.resource()).backendId())
-                .isEqualTo(files().get(0));
+        assertThat(waldur.resource(create.resource()).backendId()).isEqualTo(files().get(0));
         OrderSnapshot terminate = waldur.terminateOrder(create.resource());
 
         RunResult second = run(configuration(offering("Folders", offering, "folder: " + machines)));
@@ -161,8 +160,8 @@ class AgentRunTest {
         OrderSnapshot create = order();
         UUID other = waldur.addOffering(NewOffering.ofMachines("Other"));
 
-        RunResult result = run(configuration(
-                offering("Broken", other, "{}"), offering("Folders", offering, "folder: " + machines)));
+        RunResult result = run(
+                configuration(offering("Broken", other, "{}"), offering("Folders", offering, "folder: " + machines)));
 
         assertThat(result.exitStatus()).isEqualTo(RunResult.GOOD);
         assertThat(waldur.order(create.uuid()).state()).isEqualTo(OrderSnapshot.State.DONE);
@@ -176,16 +175,18 @@ class AgentRunTest {
         RunResult result = run(configuration(offering("Folders", offering, "folder: " + machines)), impatient());
 
         assertThat(result.exitStatus()).isEqualTo(RunResult.FAILED);
-        assertThat(result.problems()).singleElement().asString().contains(create.uuid().toString());
+        assertThat(result.problems())
+                .singleElement()
+                .asString()
+                .contains(create.uuid().toString());
     }
 
     @Test
     void modeThatIsNotBuiltIsRefused() throws Exception {
         RunOptions options = RunOptions.of(Set.of(Mode.REPORT), true, "1.0", name -> null);
 
-        RunResult result = new AgentRun(
-                        configuration(offering("Folders", offering, "folder: " + machines)), host, options)
-                .run();
+        RunResult result =
+                new AgentRun(configuration(offering("Folders", offering, "folder: " + machines)), host, options).run();
 
         assertThat(result.exitStatus()).isEqualTo(RunResult.UNUSABLE);
         assertThat(result.problems()).singleElement().asString().contains("report", "order_process");
@@ -229,8 +230,8 @@ class AgentRunTest {
 
     @Test
     void runningAgentTakesOrdersUpBeatsAndStops() throws Exception {
-        AgentRun run = new AgentRun(
-                configuration(offering("Folders", offering, "folder: " + machines)), host, options(false));
+        AgentRun run =
+                new AgentRun(configuration(offering("Folders", offering, "folder: " + machines)), host, options(false));
         Future<RunResult> result = start(run);
         Awaitility.await().until(() -> Files.exists(folder.resolve("heartbeat")));
         OrderSnapshot create = order();
@@ -238,8 +239,7 @@ class AgentRunTest {
         waldur.waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(30));
         run.stop();
 
-        assertThat(result.get(30, TimeUnit.SECONDS))
-                .isEqualTo(new RunResult(RunResult.GOOD, false, List.of()));
+        assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(new RunResult(RunResult.GOOD, false, List.of()));
     }
 
     @Test
@@ -258,8 +258,7 @@ class AgentRunTest {
     }
 
     private OrderSnapshot order() {
-        return waldur.createOrder(
-                offering, project, NewOrder.named("web").limit("cpu", 1));
+        return waldur.createOrder(offering, project, NewOrder.named("web").limit("cpu", 1));
     }
 
     private List<String> files() throws IOException {
@@ -277,8 +276,7 @@ class AgentRunTest {
                   backend_type: folders
                   backend_settings:
                     %s
-                """
-                .formatted(name, waldur.apiUrl(), waldur.token(), uuid, settings)
+                """.formatted(name, waldur.apiUrl(), waldur.token(), uuid, settings)
                 .indent(2);
     }
 

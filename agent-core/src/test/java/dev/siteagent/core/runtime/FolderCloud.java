@@ -10,8 +10,7 @@ import java.nio.file.Path;
  * makes it hang.
  */
 final class FolderCloud {
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             import dev.siteagent.spi.*;
             import java.io.IOException;
             import java.nio.file.*;

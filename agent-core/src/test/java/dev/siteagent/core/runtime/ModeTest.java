@@ -28,8 +28,8 @@ class ModeTest {
 
     @Test
     void periodsComeFromTheEnvironmentInMinutesWithDecimals() {
-        Periods periods = Periods.fromEnvironment(
-                Map.of("WALDUR_SITE_AGENT_ORDER_PROCESS_PERIOD_MINUTES", " 0.05 ")::get);
+        Periods periods =
+                Periods.fromEnvironment(Map.of("WALDUR_SITE_AGENT_ORDER_PROCESS_PERIOD_MINUTES", " 0.05 ")::get);
 
         assertThat(periods.of(Mode.ORDER_PROCESS)).isEqualTo(Duration.ofSeconds(3));
         assertThat(periods.of(Mode.REPORT)).isEqualTo(Duration.ofMinutes(30));
@@ -39,8 +39,8 @@ class ModeTest {
     @Test
     void periodThatIsNoneIsRefusedByName() {
         for (String bad : new String[] {"0", "-1", "soon", "1e9", "NaN"}) {
-            assertThatThrownBy(() -> Periods.fromEnvironment(
-                            Map.of("WALDUR_SITE_AGENT_REPORT_PERIOD_MINUTES", bad)::get))
+            assertThatThrownBy(
+                            () -> Periods.fromEnvironment(Map.of("WALDUR_SITE_AGENT_REPORT_PERIOD_MINUTES", bad)::get))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("WALDUR_SITE_AGENT_REPORT_PERIOD_MINUTES")
                     .hasMessageContaining(bad);

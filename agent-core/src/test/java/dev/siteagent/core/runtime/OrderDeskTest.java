@@ -94,8 +94,7 @@ class OrderDeskTest {
             }
 
             @Override
-            public Map<UUID, Attempt<Outcome>> poll(
-                    Collection<PendingWork> works)
+            public Map<UUID, Attempt<Outcome>> poll(Collection<PendingWork> works)
                     throws BackendException, InterruptedException {
                 // No machine is ready before all were begun.
                 assertThat(allMade.await(30, TimeUnit.SECONDS)).isTrue();
