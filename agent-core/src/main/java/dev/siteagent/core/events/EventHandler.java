@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 public interface EventHandler {
 
     /**
-     * Begins the work of an event. Called on a worker, never for two events of the same {@link EventMessage#subject()} at
-     * once; may block, and is interrupted when the agent stops.
+     * Does the work of an event, or begins it and lets it go on by itself. Called on a worker; the next event of the same
+     * {@link EventMessage#subject()} is handed over when this returns. May block, and is interrupted when the agent stops.
      *
      * <p>Events come at least once: the same event may come again after a lost connection or a crash, even when its work
      * was done.

@@ -16,8 +16,8 @@ import java.util.UUID;
 public sealed interface EventMessage {
 
     /**
-     * Returns what the event is about. Events about the same are handled one after the other, in the order in which they
-     * came.
+     * Returns what the event is about. Events about the same are handed to their handler one after the other, in the
+     * order in which they came.
      */
     String subject();
 

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -21,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns the messages of a link into work, off the link's thread: one after the other for each subject, side by side for
- * different ones, acknowledged when the work is done.
+ * Turns the messages of a link into work, off the link's thread: handed to their handler one after the other for each
+ * subject, side by side for different ones, and acknowledged when the work is done.
  *
  * <p>It holds no more messages than the broker hands out before it wants an acknowledgement, so that the prefetch of the
  * subscriptions bounds it. A message that cannot be read, or that nobody handles, is logged and acknowledged, since it
@@ -57,6 +59,7 @@ public final class EventWork implements DeliveryHandler {
     private final EventReader reader = new EventReader();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
+    private final Set<Job> open = new LinkedHashSet<>();
     private final Map<String, Deque<Job>> lanes = new HashMap<>();
     private boolean stopping;
 
@@ -121,91 +124,65 @@ public final class EventWork implements DeliveryHandler {
         enqueue(new Job(type, delivery, message));
     }
 
+    /** Lets a job wait for its turn, which comes at once where nothing of the same subject is being handed over. */
     private void enqueue(Job job) {
-        boolean first;
         lock.lock();
         try {
             if (stopping) {
                 // Not acknowledged: it comes again to whoever listens next.
+                left(job);
                 return;
             }
+            open.add(job);
             Deque<Job> lane = lanes.computeIfAbsent(job.message.subject(), subject -> new ArrayDeque<>());
-            first = lane.isEmpty();
             lane.add(job);
+            if (lane.size() > 1) {
+                return;
+            }
         } finally {
             lock.unlock();
         }
-        if (first) {
-            start(job);
-        }
+        start(job);
     }
 
     private void start(Job job) {
         try {
-            workers.execute(() -> attempt(job));
+            workers.execute(() -> handOver(job));
         } catch (RejectedExecutionException e) {
             log.debug("The agent stops; event {} of offering {} will come again.", job.message, offering, e);
+            leave(job);
             next(job);
         }
     }
 
-    private void attempt(Job job) {
-        if (!job.delivery.live()) {
-            next(job);
-            return;
-        }
+    private void handOver(Job job) {
         try {
-            handlers.get(job.type).handle(job.message).whenComplete((done, failure) -> {
-                if (failure == null) {
-                    job.delivery.acknowledge();
-                    next(job);
-                } else {
-                    failed(job, failure instanceof CompletionException ? failure.getCause() : failure);
-                }
-            });
+            if (job.delivery.live()) {
+                handlers.get(job.type).handle(job.message).whenComplete((done, failure) -> ended(job, failure));
+            } else {
+                leave(job);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            next(job);
+            leave(job);
         } catch (RuntimeException e) {
             // A fault of one handler must not take the others' events down with it.
-            failed(job, e);
-        }
-    }
-
-    private void failed(Job job, Throwable failure) {
-        job.failed++;
-        if (job.failed >= ATTEMPTS) {
-            log.error(
-                    "Gave up event {} of offering {} after {} attempts; the next reconciliation has to see to it.",
-                    job.message,
-                    offering,
-                    ATTEMPTS,
-                    failure);
-            job.delivery.acknowledge();
+            ended(job, e);
+        } finally {
             next(job);
-            return;
         }
-        Duration pause = pauseAfter.apply(job.failed);
-        log.warn(
-                "Event {} of offering {} failed: {}. Next try in {} s.",
-                job.message,
-                offering,
-                failure.toString(),
-                pause.toSeconds());
-        timer.after(pause, () -> start(job));
     }
 
-    /** Leaves a job behind and starts the next one of its subject. */
-    private void next(Job ended) {
+    /** Lets the next job of the same subject have its turn. */
+    private void next(Job handed) {
         Job next;
         lock.lock();
         try {
-            Deque<Job> lane = lanes.get(ended.message.subject());
+            Deque<Job> lane = lanes.get(handed.message.subject());
             lane.remove();
             next = lane.peek();
             if (next == null) {
-                lanes.remove(ended.message.subject());
-                idle.signalAll();
+                lanes.remove(handed.message.subject());
             }
         } finally {
             lock.unlock();
@@ -215,54 +192,120 @@ public final class EventWork implements DeliveryHandler {
         }
     }
 
-    @Override
-    public void lost() {
-        dropWaiting(job -> !job.delivery.live());
+    private void ended(Job job, Throwable failure) {
+        if (failure == null) {
+            job.delivery.acknowledge();
+            leave(job);
+        } else {
+            failed(job, failure instanceof CompletionException ? failure.getCause() : failure);
+        }
     }
 
-    private void dropWaiting(Predicate<Job> which) {
+    private void failed(Job job, Throwable failure) {
+        job.failed++;
+        if (isStopping() || !job.delivery.live()) {
+            log.debug("Event {} of offering {} failed and will come again.", job.message, offering, failure);
+            leave(job);
+        } else if (job.failed >= ATTEMPTS) {
+            log.error(
+                    "Gave up event {} of offering {} after {} attempts; the next reconciliation has to see to it.",
+                    job.message,
+                    offering,
+                    ATTEMPTS,
+                    failure);
+            job.delivery.acknowledge();
+            leave(job);
+        } else {
+            Duration pause = pauseAfter.apply(job.failed);
+            log.warn(
+                    "Event {} of offering {} failed: {} Next try in {} s.",
+                    job.message,
+                    offering,
+                    failure.getMessage(),
+                    pause.toSeconds());
+            timer.after(pause, () -> enqueue(job));
+        }
+    }
+
+    private boolean isStopping() {
+        lock.lock();
+        try {
+            return stopping;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave(Job job) {
+        lock.lock();
+        try {
+            left(job);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void left(Job job) {
+        open.remove(job);
+        if (open.isEmpty()) {
+            idle.signalAll();
+        }
+    }
+
+    @Override
+    public void lost() {
+        forgetWaiting(job -> !job.delivery.live());
+        lock.lock();
+        try {
+            // Work goes on for those that were handed over; there is just nothing to acknowledge any more.
+            open.removeIf(job -> !job.delivery.live());
+            idle.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forgetWaiting(Predicate<Job> which) {
         lock.lock();
         try {
             for (Deque<Job> lane : lanes.values()) {
-                Job running = lane.peek();
-                lane.removeIf(job -> job != running && which.test(job));
+                Job handed = lane.peek();
+                lane.removeIf(job -> {
+                    boolean forgotten = job != handed && which.test(job);
+                    return forgotten && open.remove(job);
+                });
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns how many messages are at work or wait for their turn. */
+    /** Returns how many messages wait for their turn, or for the end of their work, before they are acknowledged. */
     public int depth() {
         lock.lock();
         try {
-            return lanes.values().stream().mapToInt(Deque::size).sum();
+            return open.size();
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Takes no further messages, forgets those that wait, and gives the running ones time to end.
+     * Takes no further messages, forgets those that wait for their turn, and gives the others time to end.
      *
      * @param grace how long to wait at most
      * @return whether all ended
      */
     public boolean stop(Duration grace) throws InterruptedException {
+        forgetWaiting(job -> true);
         long left = grace.toNanos();
         lock.lock();
         try {
             stopping = true;
-        } finally {
-            lock.unlock();
-        }
-        dropWaiting(job -> true);
-        lock.lock();
-        try {
-            while (!lanes.isEmpty() && left > 0) {
+            while (!open.isEmpty() && left > 0) {
                 left = idle.awaitNanos(left);
             }
-            return lanes.isEmpty();
+            return open.isEmpty();
         } finally {
             lock.unlock();
         }

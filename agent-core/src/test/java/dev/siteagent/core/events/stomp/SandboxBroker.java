@@ -19,7 +19,8 @@ public final class SandboxBroker implements EventBroker {
         secure = StompBroker.open(SelfSigned.sockets(), heartBeat);
     }
 
-    StompBroker plain() {
+    /** Returns the broker without TLS, for what no real broker lets a test see or do. */
+    public StompBroker plain() {
         return plain;
     }
 
