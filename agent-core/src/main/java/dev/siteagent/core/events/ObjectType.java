@@ -26,6 +26,11 @@ public enum ObjectType {
     /** An API key of a resource is to be replaced. */
     RESOURCE_API_KEY_ROTATION("resource_api_key_rotation");
 
+    /** An order that its backend works on keeps its event unacknowledged, so that many must be allowed at once. */
+    private static final int PREFETCH_OF_ORDERS = 200;
+
+    private static final int PREFETCH = 20;
+
     private final String wire;
 
     ObjectType(String wire) {
@@ -40,5 +45,10 @@ public enum ObjectType {
     /** Returns the type as Waldur writes it. */
     public String wire() {
         return wire;
+    }
+
+    /** Returns how many events of the type the broker may hand out before one is acknowledged. */
+    int prefetch() {
+        return this == ORDER ? PREFETCH_OF_ORDERS : PREFETCH;
     }
 }

@@ -9,17 +9,15 @@ import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.Outcome;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +42,8 @@ final class OrderDesk {
     private final DeskSteps steps;
     private final BlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
 
-    private final Map<UUID, Flight> flights = new LinkedHashMap<>();
+    private final OrderEnds ends = new OrderEnds();
+    private final Flights flights = new Flights(ends);
     private final DeskTally tally;
     private OrderProcessor processor;
     private Instant nextCycle = Instant.MIN;
@@ -75,7 +74,7 @@ final class OrderDesk {
         this.claims = claims;
         this.workers = workers;
         this.listener = listener;
-        this.steps = new DeskSteps(settings.offering());
+        this.steps = new DeskSteps(settings.mode(), settings.offering());
         this.tally = new DeskTally(settings.offering());
         this.lastTurn = settings.clock().instant();
     }
@@ -92,7 +91,8 @@ final class OrderDesk {
             }
         } finally {
             workers.shutdownNow();
-            flights.values().forEach(this::release);
+            flights.all().forEach(this::release);
+            ends.close();
         }
         return tally.report(graceRanOut);
     }
@@ -104,6 +104,32 @@ final class OrderDesk {
                 interruptAt = Optional.of(now().plus(settings.grace()));
             }
         });
+    }
+
+    /**
+     * Takes up an order beside those of the cycles, the first of which must have begun; one that is in hand already is not
+     * taken up twice. Thread-safe.
+     *
+     * @return completes with what becomes of the order; is cancelled when the desk closes before
+     */
+    CompletionStage<OrderResult> take(WaldurOrder order) {
+        CompletionStage<OrderResult> end = ends.expect(order.uuid());
+        inbox.add(() -> {
+            if (!stopping()) {
+                flights.takeUp(order, now());
+            }
+        });
+        return end;
+    }
+
+    /** Returns what becomes of an order, where it is in hand. Thread-safe. */
+    Optional<CompletionStage<OrderResult>> inHand(UUID order) {
+        return ends.of(order);
+    }
+
+    /** Lists the open orders again as soon as that is possible. Thread-safe. */
+    void listAgain() {
+        inbox.add(() -> nextCycle = Instant.MIN);
     }
 
     /** Returns when the desk's thread was last seen at work. Thread-safe. */
@@ -137,28 +163,20 @@ final class OrderDesk {
     private boolean idle() {
         return !listing
                 && !polling
-                && flights.values().stream()
-                        .noneMatch(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
+                && !flights.any(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
     }
 
     private Duration pause() {
-        Instant next = flights.values().stream()
-                .map(Flight::due)
-                .min(Instant::compareTo)
-                .orElse(Instant.MAX);
+        Instant next = flights.nextDue();
         if (!listing && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
-        Duration longest = hasUnclaimed() ? CLAIM_PAUSE : LONGEST_PAUSE;
+        Duration longest = flights.any(flight -> !flight.claimed()) ? CLAIM_PAUSE : LONGEST_PAUSE;
         Instant now = now();
         if (next.isAfter(now.plus(longest))) {
             return longest;
         }
         return next.isAfter(now) ? Duration.between(now, next).plusMillis(1) : Duration.ofMillis(1);
-    }
-
-    private boolean hasUnclaimed() {
-        return flights.values().stream().anyMatch(flight -> !flight.claimed());
     }
 
     private boolean mayListAgain() {
@@ -203,35 +221,23 @@ final class OrderDesk {
         if (stopping()) {
             return;
         }
-        Set<UUID> listed = orders.stream().map(WaldurOrder::uuid).collect(Collectors.toSet());
-        for (Flight flight : flights.values()) {
-            if (flight.state() == Flight.State.WAITING
-                    && !listed.contains(flight.order().uuid())
-                    && flight.waiting(listedAt)
-                            .filter(wait -> !wait.isNegative())
-                            .isPresent()) {
-                PendingOrder pending = flight.pending().orElseThrow();
-                flight.queue(current -> current.recheck(pending));
-            }
-        }
+        flights.recheckMissing(orders, listedAt);
         Instant now = now();
-        orders.forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now)));
+        orders.forEach(order -> flights.takeUp(order, now));
     }
 
     // Turns.
 
     private void wakePaused() {
         Instant now = now();
-        for (Flight flight : flights.values()) {
-            if (flight.state() == Flight.State.PAUSED && flight.dueAt(now)) {
-                flight.queue(current -> current.again(flight.order()));
-            }
-        }
+        flights.in(Flight.State.PAUSED)
+                .filter(flight -> flight.dueAt(now))
+                .forEach(flight -> flight.queue(current -> current.again(flight.order())));
     }
 
     private void startQueued() {
         int free = settings.concurrency() - count(Flight.State.ACTIVE);
-        for (Flight flight : List.copyOf(flights.values())) {
+        for (Flight flight : flights.all()) {
             if (free <= 0) {
                 return;
             }
@@ -282,10 +288,10 @@ final class OrderDesk {
     }
 
     private void end(Flight flight, OrderResult result) {
-        flights.remove(flight.order().uuid());
         release(flight);
         listener.ended(settings.offering(), result, flight.age(now()));
         tally.ended(result);
+        flights.remove(flight, result);
     }
 
     private void release(Flight flight) {
@@ -298,15 +304,13 @@ final class OrderDesk {
 
     private void poll() {
         Instant now = now();
-        boolean due = flights.values().stream()
-                .anyMatch(flight -> flight.state() == Flight.State.WAITING && flight.dueAt(now));
+        boolean due = flights.in(Flight.State.WAITING).anyMatch(flight -> flight.dueAt(now));
         if (polling || !due) {
             return;
         }
         polling = true;
-        List<Flight> polled = flights.values().stream()
-                .filter(flight -> flight.pollableAt(now))
-                .toList();
+        List<Flight> polled =
+                flights.all().stream().filter(flight -> flight.pollableAt(now)).toList();
         polled.forEach(Flight::poll);
         List<PendingOrder> pending =
                 polled.stream().map(flight -> flight.pending().orElseThrow()).toList();
@@ -339,7 +343,7 @@ final class OrderDesk {
 
     private void watchLateOnes() {
         Instant now = now();
-        for (Flight flight : List.copyOf(flights.values())) {
+        for (Flight flight : flights.all()) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
                 log.error(
                         "A step of {} takes more than {}; it is interrupted.",
@@ -378,9 +382,7 @@ final class OrderDesk {
     }
 
     private int count(Flight.State state) {
-        return (int) flights.values().stream()
-                .filter(flight -> flight.state() == state)
-                .count();
+        return (int) flights.in(state).count();
     }
 
     private Instant now() {

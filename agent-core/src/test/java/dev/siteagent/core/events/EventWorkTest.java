@@ -70,7 +70,7 @@ class EventWorkTest {
                 (pause, task) -> task.run(),
                 n -> Duration.ZERO);
         LinkPlan plan = new LinkPlan(
-                new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode")),
+                new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode"), ""),
                 List.of(new Subscription("order", "orders", prefetch)));
         LinkListener counting = new LinkListener() {
             @Override

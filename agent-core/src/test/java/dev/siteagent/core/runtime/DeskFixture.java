@@ -66,6 +66,7 @@ final class DeskFixture implements AutoCloseable {
     OrderDesk desk(OrderSource source) {
         return new OrderDesk(
                 new DeskSettings(
+                        Mode.ORDER_PROCESS,
                         "Virtual machines",
                         once,
                         period,

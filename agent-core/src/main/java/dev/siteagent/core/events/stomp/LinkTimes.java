@@ -30,7 +30,7 @@ public record LinkTimes(
      *
      * @param failures how many connections failed since the last good one, at least 1
      */
-    Duration pause(int failures, RandomGenerator random) {
+    public Duration pause(int failures, RandomGenerator random) {
         // The exponent is bounded since the doubled pause would overflow in the end.
         long doubled = firstPause.toMillis() << Math.min(failures - 1, 20);
         long whole = Math.min(doubled, longestPause.toMillis());

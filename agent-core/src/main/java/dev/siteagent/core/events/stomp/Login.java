@@ -10,8 +10,9 @@ import java.util.Objects;
  * @param virtualHost the virtual host
  * @param user the user's name
  * @param passcode the user's password
+ * @param hint what a person should know when the broker refuses the log-in, a whole sentence, or empty
  */
-public record Login(BrokerAddress address, String virtualHost, String user, Secret passcode) {
+public record Login(BrokerAddress address, String virtualHost, String user, Secret passcode, String hint) {
 
     /** Checks what must be there. */
     public Login {
@@ -19,5 +20,6 @@ public record Login(BrokerAddress address, String virtualHost, String user, Secr
         Objects.requireNonNull(virtualHost, "virtualHost");
         Objects.requireNonNull(user, "user");
         Objects.requireNonNull(passcode, "passcode");
+        Objects.requireNonNull(hint, "hint");
     }
 }

@@ -71,7 +71,8 @@ final class StompSession {
             throw new StompRefusal(e.getMessage() + " instead of answering the log-in", e);
         }
         if (!answer.command().equals("CONNECTED")) {
-            throw new StompRefusal("the broker refused the log-in: " + words(answer));
+            String hint = login.hint().isEmpty() ? "" : " " + login.hint();
+            throw new StompRefusal("the broker refused the log-in: " + words(answer) + hint);
         }
         agreeOnHeartBeats(answer.header("heart-beat").orElse("0,0"));
     }

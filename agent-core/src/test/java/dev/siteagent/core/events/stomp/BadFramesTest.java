@@ -25,7 +25,7 @@ class BadFramesTest {
         broker.user("vhost", "user", "passcode");
         broker.queue("vhost", "queue");
         LinkPlan plan = new LinkPlan(
-                new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode")),
+                new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode"), ""),
                 List.of(new Subscription("order", "queue", 1)));
         link = new StompLink(
                 "a test", doubted -> plan, heard, heard, LinkTimes.DEFAULT, Sleeper.SYSTEM, new SecureRandom());

@@ -24,7 +24,7 @@ class HeartBeatTest {
         broker.user("vhost", "user", "passcode");
         broker.queue("vhost", "queue");
         LinkPlan plan = new LinkPlan(
-                new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode")),
+                new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode"), ""),
                 List.of(new Subscription("order", "queue", 1)));
         link = new StompLink("a test", doubted -> plan, heard, heard, FAST, Sleeper.SYSTEM, new SecureRandom());
         link.start();

@@ -67,7 +67,7 @@ abstract class LinkContract {
     }
 
     private Login login(boolean tls, boolean verify, String passcode) {
-        return new Login(broker.address(tls, verify), virtualHost, user, Secret.of(passcode));
+        return new Login(broker.address(tls, verify), virtualHost, user, Secret.of(passcode), "");
     }
 
     private StompLink listening(Heard heard, int prefetch) {

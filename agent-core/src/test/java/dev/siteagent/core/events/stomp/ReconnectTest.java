@@ -37,7 +37,8 @@ class ReconnectTest {
         CountDownLatch enough = new CountDownLatch(30);
         Heard heard = Heard.acknowledging();
         LinkPlan plan = new LinkPlan(
-                new Login(new BrokerAddress("127.0.0.1", closedPort(), "/x", false, true), "v", "u", Secret.of("p")),
+                new Login(
+                        new BrokerAddress("127.0.0.1", closedPort(), "/x", false, true), "v", "u", Secret.of("p"), ""),
                 List.of(new Subscription("order", "queue", 1)));
         StompLink link = new StompLink(
                 "a test",
@@ -91,7 +92,8 @@ class ReconnectTest {
                             new BrokerAddress("127.0.0.1", broker.port(), "/elsewhere", false, true),
                             "v",
                             "u",
-                            Secret.of("p")),
+                            Secret.of("p"),
+                            ""),
                     List.of(new Subscription("order", "queue", 1)));
             StompLink link =
                     new StompLink("a test", doubted -> plan, heard, heard, LinkTimes.DEFAULT, pause -> {}, LEAST);

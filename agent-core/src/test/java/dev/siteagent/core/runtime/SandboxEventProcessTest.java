@@ -1,0 +1,26 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.events.stomp.EventBroker;
+import dev.siteagent.core.events.stomp.SandboxBroker;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** {@code event_process} with the sandbox's own broker; runs everywhere. */
+class SandboxEventProcessTest extends EventProcessContract {
+    private static SandboxBroker broker;
+
+    @BeforeAll
+    static void open() {
+        broker = new SandboxBroker();
+    }
+
+    @AfterAll
+    static void shut() {
+        broker.close();
+    }
+
+    @Override
+    EventBroker broker() {
+        return broker;
+    }
+}
