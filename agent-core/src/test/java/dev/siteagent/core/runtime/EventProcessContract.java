@@ -7,9 +7,10 @@ import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.events.stomp.BrokerAddress;
-import dev.siteagent.core.events.stomp.EventBroker;
+import dev.siteagent.core.events.stomp.TestedBroker;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.sandbox.stomp.WaldurEvents;
 import dev.siteagent.sandbox.waldur.NewOffering;
 import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
@@ -54,7 +55,7 @@ abstract class EventProcessContract {
     private Path machines;
 
     /** Returns the broker, running. */
-    abstract EventBroker broker();
+    abstract TestedBroker broker();
 
     @BeforeAll
     static void load() {

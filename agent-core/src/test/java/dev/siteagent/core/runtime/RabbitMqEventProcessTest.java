@@ -2,8 +2,9 @@ package dev.siteagent.core.runtime;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.siteagent.core.events.stomp.EventBroker;
 import dev.siteagent.core.events.stomp.RabbitMqBroker;
+import dev.siteagent.core.events.stomp.TestedBroker;
+import dev.siteagent.sandbox.stomp.RabbitMq;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -16,12 +17,12 @@ class RabbitMqEventProcessTest extends EventProcessContract {
         broker = RabbitMqBroker.given();
         assumeTrue(
                 broker.isPresent(),
-                "no RabbitMQ: " + RabbitMqBroker.VARIABLE
+                "no RabbitMQ: " + RabbitMq.VARIABLE
                         + " is not set, see .ci/rabbitmq; the same tests ran against the sandbox's own broker");
     }
 
     @Override
-    EventBroker broker() {
+    TestedBroker broker() {
         return broker.orElseThrow();
     }
 }

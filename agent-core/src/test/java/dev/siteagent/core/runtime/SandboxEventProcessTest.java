@@ -1,7 +1,7 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.events.stomp.EventBroker;
 import dev.siteagent.core.events.stomp.SandboxBroker;
+import dev.siteagent.core.events.stomp.TestedBroker;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -20,7 +20,7 @@ class SandboxEventProcessTest extends EventProcessContract {
     }
 
     @Override
-    EventBroker broker() {
+    TestedBroker broker() {
         return broker;
     }
 }

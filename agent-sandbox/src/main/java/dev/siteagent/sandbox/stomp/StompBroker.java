@@ -21,27 +21,23 @@ import org.slf4j.LoggerFactory;
  * A STOMP broker on 127.0.0.1. Queues and users outlive {@link #stop} and {@link #start}, as those of RabbitMQ do.
  * Thread-safe.
  */
-public final class StompBroker implements AutoCloseable {
-    /** The path of the WebSocket, RabbitMQ's as Waldur configures it. */
-    public static final String PATH = "/rmqws-stomp";
-
+public final class StompBroker implements EventBroker, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StompBroker.class);
     private static final String QUEUES = "/amq/queue/";
 
-    private final ServerSocketFactory sockets;
+    private final ServerSocket listening;
     private final long beatMillis;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, String> passcodes = new HashMap<>();
     private final Map<String, BrokerQueue> queues = new HashMap<>();
     private final Set<BrokerConnection> connections = new LinkedHashSet<>();
-    private ServerSocket listening;
-    private int port;
     private int accepted;
     private int beats;
+    private boolean down;
     private volatile boolean muted;
 
     private StompBroker(ServerSocketFactory sockets, Duration heartBeat) {
-        this.sockets = sockets;
+        this.listening = listen(sockets);
         this.beatMillis = heartBeat.toMillis();
     }
 
@@ -58,28 +54,29 @@ public final class StompBroker implements AutoCloseable {
      */
     public static StompBroker open(ServerSocketFactory sockets, Duration heartBeat) {
         StompBroker broker = new StompBroker(sockets, heartBeat);
-        broker.start();
+        daemon(broker::accept, "stomp-broker-" + broker.port()).start();
         return broker;
     }
 
     /** Returns the port, the same after a restart. */
+    @Override
     public int port() {
-        return port;
+        return listening.getLocalPort();
     }
 
-    /** Makes a user of a virtual host, or changes the passcode. */
+    @Override
     public void user(String virtualHost, String user, String passcode) {
         locked(() -> passcodes.put(virtualHost + "\n" + user, passcode));
     }
 
-    /** Makes a queue, unless it is there. */
-    public void declare(String virtualHost, String queue) {
+    @Override
+    public void queue(String virtualHost, String queue) {
         locked(() -> queues.computeIfAbsent(key(virtualHost, queue), key -> new BrokerQueue(queue)));
     }
 
-    /** Publishes a message to a queue that exists. */
+    @Override
     public void publish(String virtualHost, String queue, byte[] body) {
-        locked(() -> queue(virtualHost, queue).publish(body, false));
+        locked(() -> existing(virtualHost, queue).publish(body, false));
     }
 
     /**
@@ -89,14 +86,25 @@ public final class StompBroker implements AutoCloseable {
      * @param content what to send; {@code {ack}} and {@code {subscription}} in it are replaced by the real ids
      */
     public void publishRaw(String virtualHost, String queue, byte[] content) {
-        locked(() -> queue(virtualHost, queue).publish(content, true));
+        locked(() -> existing(virtualHost, queue).publish(content, true));
+    }
+
+    @Override
+    public int messages(String virtualHost, String queue) {
+        lock.lock();
+        try {
+            BrokerQueue existing = existing(virtualHost, queue);
+            return existing.ready() + existing.unacknowledged();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns how many messages wait to be handed out. */
     public int ready(String virtualHost, String queue) {
         lock.lock();
         try {
-            return queue(virtualHost, queue).ready();
+            return existing(virtualHost, queue).ready();
         } finally {
             lock.unlock();
         }
@@ -106,7 +114,7 @@ public final class StompBroker implements AutoCloseable {
     public int unacknowledged(String virtualHost, String queue) {
         lock.lock();
         try {
-            return queue(virtualHost, queue).unacknowledged();
+            return existing(virtualHost, queue).unacknowledged();
         } finally {
             lock.unlock();
         }
@@ -156,48 +164,55 @@ public final class StompBroker implements AutoCloseable {
         locked(() -> List.copyOf(connections).forEach(BrokerConnection::cut));
     }
 
-    /** Goes down: cuts all connections and takes no more. */
+    /**
+     * Goes down: cuts all connections, and each new one at once. The port stays its own meanwhile, lest another process
+     * takes it.
+     */
     public void stop() {
         locked(() -> {
-            try {
-                listening.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            down = true;
             List.copyOf(connections).forEach(BrokerConnection::cut);
         });
     }
 
-    /** Comes up again on the same port. */
+    /** Comes up again. */
     public void start() {
-        locked(() -> {
-            try {
-                listening = sockets.createServerSocket();
-                listening.setReuseAddress(true);
-                listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            port = listening.getLocalPort();
-            ServerSocket socket = listening;
-            daemon(() -> accept(socket), "stomp-broker-" + port).start();
-        });
+        locked(() -> down = false);
     }
 
     @Override
     public void close() {
         stop();
+        try {
+            listening.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private void accept(ServerSocket socket) {
-        while (!socket.isClosed()) {
+    private static ServerSocket listen(ServerSocketFactory sockets) {
+        try {
+            ServerSocket listening = sockets.createServerSocket();
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            return listening;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        while (!listening.isClosed()) {
             try {
-                Socket agent = socket.accept();
+                Socket agent = listening.accept();
                 locked(() -> {
                     BrokerConnection connection =
-                            new BrokerConnection(this, agent, "session-" + port + "-" + ++accepted);
-                    connections.add(connection);
-                    daemon(connection::serve, connection.name()).start();
+                            new BrokerConnection(this, agent, "session-" + port() + "-" + ++accepted);
+                    if (down) {
+                        connection.cut();
+                    } else {
+                        connections.add(connection);
+                        daemon(connection::serve, connection.name()).start();
+                    }
                 });
             } catch (IOException e) {
                 LOG.debug("The broker takes no connection: {}", e.toString());
@@ -292,7 +307,7 @@ public final class StompBroker implements AutoCloseable {
         });
     }
 
-    private BrokerQueue queue(String virtualHost, String queue) {
+    private BrokerQueue existing(String virtualHost, String queue) {
         BrokerQueue found = queues.get(key(virtualHost, queue));
         if (found == null) {
             throw new IllegalArgumentException("There is no queue " + queue + " in virtual host " + virtualHost + ".");

@@ -2,6 +2,7 @@ package dev.siteagent.core.events.stomp;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.siteagent.sandbox.stomp.RabbitMq;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -14,12 +15,12 @@ class RabbitMqLinkTest extends LinkContract {
         broker = RabbitMqBroker.given();
         assumeTrue(
                 broker.isPresent(),
-                "no RabbitMQ: " + RabbitMqBroker.VARIABLE
+                "no RabbitMQ: " + RabbitMq.VARIABLE
                         + " is not set, see .ci/rabbitmq; the same tests ran against the sandbox's own broker");
     }
 
     @Override
-    EventBroker broker() {
+    TestedBroker broker() {
         return broker.orElseThrow();
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import javax.net.ServerSocketFactory;
 
 /** The sandbox's broker, with and without TLS. */
-public final class SandboxBroker implements EventBroker {
+public final class SandboxBroker implements TestedBroker {
     private final StompBroker plain;
     private final StompBroker secure;
 
@@ -25,8 +25,13 @@ public final class SandboxBroker implements EventBroker {
     }
 
     @Override
-    public BrokerAddress address(boolean tls, boolean verify) {
-        return new BrokerAddress("127.0.0.1", (tls ? secure : plain).port(), StompBroker.PATH, tls, verify);
+    public int port() {
+        return plain.port();
+    }
+
+    @Override
+    public int securePort() {
+        return secure.port();
     }
 
     @Override
@@ -37,8 +42,8 @@ public final class SandboxBroker implements EventBroker {
 
     @Override
     public void queue(String virtualHost, String queue) {
-        plain.declare(virtualHost, queue);
-        secure.declare(virtualHost, queue);
+        plain.queue(virtualHost, queue);
+        secure.queue(virtualHost, queue);
     }
 
     @Override
@@ -49,7 +54,7 @@ public final class SandboxBroker implements EventBroker {
 
     @Override
     public int messages(String virtualHost, String queue) {
-        return plain.ready(virtualHost, queue) + plain.unacknowledged(virtualHost, queue);
+        return plain.messages(virtualHost, queue);
     }
 
     @Override

@@ -18,7 +18,7 @@ class SandboxLinkTest extends LinkContract {
     }
 
     @Override
-    EventBroker broker() {
+    TestedBroker broker() {
         return broker;
     }
 }

@@ -1,8 +1,6 @@
-package dev.siteagent.core.runtime;
+package dev.siteagent.sandbox.stomp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.siteagent.core.events.stomp.EventBroker;
-import dev.siteagent.core.waldur.Uuids;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
@@ -14,19 +12,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has the simulated Waldur use a broker as the real one does: a user and a virtual host for each subscription, a queue for
  * each {@code create_queue}, a message for each state that an order gets into.
  */
-final class WaldurEvents implements AutoCloseable {
+public final class WaldurEvents implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WaldurEvents.class);
+
     private final EventBroker broker;
     private final String token;
     private final Map<String, String> queues = new ConcurrentHashMap<>();
     private final ExecutorService publishing = Executors.newSingleThreadExecutor();
     private final AtomicInteger published = new AtomicInteger();
 
-    WaldurEvents(WaldurSandbox waldur, EventBroker broker) {
+    /** Connects a Waldur to a broker; takes the tap of the Waldur. */
+    public WaldurEvents(WaldurSandbox waldur, EventBroker broker) {
         this.broker = broker;
         this.token = waldur.token();
         waldur.tap(this::written);
@@ -50,15 +53,16 @@ final class WaldurEvents implements AutoCloseable {
     }
 
     /** Publishes an event of an order to whoever subscribed to those of the offering. */
-    void publish(UUID offering, UUID order, String state) {
+    public void publish(UUID offering, UUID order, String state) {
         publishing.execute(() -> queues.forEach((queue, virtualHost) -> {
-            if (queue.endsWith("_offering_" + Uuids.hex(offering) + "_order")) {
-                send(
-                        virtualHost,
-                        queue,
-                        "{\"order_uuid\":\"" + Uuids.hex(order) + "\",\"order_state\":\"" + state + "\"}");
+            if (queue.endsWith("_offering_" + hex(offering) + "_order")) {
+                send(virtualHost, queue, "{\"order_uuid\":\"" + hex(order) + "\",\"order_state\":\"" + state + "\"}");
             }
         }));
+    }
+
+    private static String hex(UUID uuid) {
+        return uuid.toString().replace("-", "");
     }
 
     /** Publishes until the broker takes it, as Waldur's task queue does. */
@@ -69,25 +73,34 @@ final class WaldurEvents implements AutoCloseable {
                 published.incrementAndGet();
                 return;
             } catch (UncheckedIOException | IllegalStateException e) {
-                Thread.onSpinWait();
+                LOG.debug("The broker does not take an event: {}", e.toString());
+                pause();
             }
         }
     }
 
+    private static void pause() {
+        try {
+            Thread.sleep(50);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Returns how many messages were published. */
-    int published() {
+    public int published() {
         return published.get();
     }
 
     /** Returns how many messages are at the broker, handed out ones included. */
-    int atTheBroker() {
+    public int atTheBroker() {
         return queues.entrySet().stream()
                 .mapToInt(queue -> broker.messages(queue.getValue(), queue.getKey()))
                 .sum();
     }
 
     /** Returns how many queues there are. */
-    int queues() {
+    public int queues() {
         return queues.size();
     }
 
