@@ -9,7 +9,6 @@ import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.Outcome;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,6 @@ final class OrderDesk {
     private static final Logger log = LoggerFactory.getLogger(OrderDesk.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration CLAIM_PAUSE = Duration.ofMillis(500);
-    private static final int MOST_PROBLEMS = 1000;
     private static final Duration AFTER_FAILED_CYCLE = Duration.ofMinutes(1);
 
     private final DeskSettings settings;
@@ -47,14 +45,12 @@ final class OrderDesk {
     private final BlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
 
     private final Map<UUID, Flight> flights = new LinkedHashMap<>();
-    private final List<String> problems = new ArrayList<>();
+    private final DeskTally tally;
     private OrderProcessor processor;
     private Instant nextCycle = Instant.MIN;
     private boolean listing;
     private boolean polling;
     private int cycles;
-    private int done;
-    private Optional<String> disabled = Optional.empty();
     private Optional<Instant> interruptAt = Optional.empty();
     private boolean graceRanOut;
     private volatile Instant lastTurn;
@@ -80,6 +76,7 @@ final class OrderDesk {
         this.workers = workers;
         this.listener = listener;
         this.steps = new DeskSteps(settings.offering());
+        this.tally = new DeskTally(settings.offering());
         this.lastTurn = settings.clock().instant();
     }
 
@@ -97,7 +94,7 @@ final class OrderDesk {
             workers.shutdownNow();
             flights.values().forEach(this::release);
         }
-        return new DeskReport(settings.offering(), done, problems, disabled, graceRanOut);
+        return tally.report(graceRanOut);
     }
 
     /** Stops taking work; what runs may finish within the grace period. Thread-safe. */
@@ -129,7 +126,7 @@ final class OrderDesk {
         watchLateOnes();
         tellDepth();
         boolean ended = settings.once() && cycles > 0 && !listing && flights.isEmpty();
-        return disabled.isEmpty() && !ended;
+        return !tally.isDisabled() && !ended;
     }
 
     private boolean stopping() {
@@ -193,12 +190,12 @@ final class OrderDesk {
             take(orders.orders(), started);
         } else if (cycle instanceof Cycle.Skipped skipped) {
             if (skipped.failed()) {
-                problem("offering " + settings.offering() + ": " + skipped.reason());
+                tally.cycleFailed(skipped.reason());
                 Instant soon = now().plus(AFTER_FAILED_CYCLE);
                 nextCycle = soon.isBefore(nextCycle) ? soon : nextCycle;
             }
         } else if (cycle instanceof Cycle.Disabled refused) {
-            disabled = Optional.of(refused.reason());
+            tally.disabled(refused.reason());
         }
     }
 
@@ -288,21 +285,7 @@ final class OrderDesk {
         flights.remove(flight.order().uuid());
         release(flight);
         listener.ended(settings.offering(), result, flight.age(now()));
-        if (result instanceof OrderResult.Done) {
-            done++;
-        } else if (result instanceof OrderResult.Erred erred) {
-            problem(named(flight) + " has failed: " + erred.message());
-        } else if (result instanceof OrderResult.Postponed postponed) {
-            problem(named(flight) + " could not be carried out: " + postponed.reason());
-        }
-    }
-
-    /** Notes a problem for the end of the run; an agent that runs for months keeps only the newest. */
-    private void problem(String line) {
-        if (problems.size() == MOST_PROBLEMS) {
-            problems.remove(0);
-        }
-        problems.add(line);
+        tally.ended(result);
     }
 
     private void release(Flight flight) {
@@ -358,7 +341,10 @@ final class OrderDesk {
         Instant now = now();
         for (Flight flight : List.copyOf(flights.values())) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
-                log.error("A step of {} takes more than {}; it is interrupted.", named(flight), settings.longestWait());
+                log.error(
+                        "A step of {} takes more than {}; it is interrupted.",
+                        DeskTally.named(flight.order()),
+                        settings.longestWait());
                 flight.interrupt();
             } else if (flight.state() == Flight.State.WAITING
                     && flight.waiting(now).filter(this::tooLong).isPresent()) {
@@ -372,7 +358,7 @@ final class OrderDesk {
     }
 
     private void waitedTooLong(Flight flight, Instant now) {
-        String what = named(flight) + " still waits after "
+        String what = DeskTally.named(flight.order()) + " still waits after "
                 + settings.longestWait().toMinutes() + " minutes: " + flight.waitsFor();
         if (settings.once()) {
             log.warn("{}. It stays executing; the next run goes on with it.", what);
@@ -395,11 +381,6 @@ final class OrderDesk {
         return (int) flights.values().stream()
                 .filter(flight -> flight.state() == state)
                 .count();
-    }
-
-    private static String named(Flight flight) {
-        return flight.order().type() + " order " + flight.order().uuid() + " of "
-                + flight.order().resourceName();
     }
 
     private Instant now() {

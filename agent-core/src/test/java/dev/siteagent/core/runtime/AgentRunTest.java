@@ -172,7 +172,7 @@ class AgentRunTest {
         OrderSnapshot create = order();
         Files.delete(machines);
 
-        RunResult result = run(configuration(offering("Folders", offering, "folder: " + machines)), impatient());
+        RunResult result = run(configuration(offering("Folders", offering, "folder: " + machines)));
 
         assertThat(result.exitStatus()).isEqualTo(RunResult.FAILED);
         assertThat(result.problems())
@@ -297,16 +297,8 @@ class AgentRunTest {
                 .withHeartbeat(folder.resolve("heartbeat"));
     }
 
-    private RunOptions impatient() {
-        return options(true);
-    }
-
     private RunResult run(AgentConfiguration configuration) throws InterruptedException {
-        return run(configuration, options(true));
-    }
-
-    private RunResult run(AgentConfiguration configuration, RunOptions options) throws InterruptedException {
-        return new AgentRun(configuration, host, options).run();
+        return new AgentRun(configuration, host, options(true)).run();
     }
 
     private static Future<RunResult> start(AgentRun run) {

@@ -34,6 +34,9 @@ final class FolderCloud {
                     public Diagnosis diagnose() { return new Diagnosis(List.of()); }
                     public Outcome create(CreateRequest request) throws BackendException, InterruptedException {
                         while (Files.exists(folder.resolve("hang"))) { Thread.sleep(10); }
+                        if (Files.notExists(folder)) {
+                            throw new PermanentBackendException("there is no folder " + folder);
+                        }
                         try {
                             String uuid = request.resource().uuid().toString();
                             Optional<Path> made = find(uuid);
