@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.random.RandomGenerator;
 import org.pf4j.PluginDescriptor;
 import org.pf4j.PluginRuntimeException;
 import org.slf4j.Logger;
@@ -54,6 +55,9 @@ public final class PluginHost implements AutoCloseable {
 
     /** Loads and starts every plugin. Throws for no bad plugin, nor for a folder that is missing or cannot be read. */
     public synchronized void start() {
+        // Java 17 looks for its random number generators once, by the context class loader of whoever asks first, and
+        // finds none from a plugin's; so the host asks first.
+        RandomGenerator.getDefault();
         startClassPath();
         if (Files.notExists(folder)) {
             LOG.info("There is no plugins folder {}", folder);

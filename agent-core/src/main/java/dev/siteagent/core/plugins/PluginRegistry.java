@@ -1,5 +1,6 @@
 package dev.siteagent.core.plugins;
 
+import dev.siteagent.core.config.BackendCatalog;
 import dev.siteagent.spi.AgentServiceProvider;
 import dev.siteagent.spi.BackendProvider;
 import dev.siteagent.spi.MachinesProvider;
@@ -23,7 +24,7 @@ import java.util.function.Predicate;
  * <p>Whatever is called through a provider, and through what it opens, runs with the plugin's class loader as the
  * thread's context class loader. Thread-safe. What was returned must not be used after its plugin was unloaded.
  */
-public final class PluginRegistry {
+public final class PluginRegistry implements BackendCatalog {
     private final UsernameBackendProvider<?> base = new BaseUsernameProvider();
 
     /** Replaced as a whole by {@link PluginHost}, which is the only one to change it and does so under its own lock. */
@@ -33,11 +34,13 @@ public final class PluginRegistry {
     PluginRegistry() {}
 
     /** Returns the provider of a resource backend; empty when no plugin has it. */
+    @Override
     public Optional<BackendProvider<?>> backend(String name) {
         return find(name, Providers::backends);
     }
 
     /** Returns the provider of a username backend, also of the host's own {@code base}; empty when there is none. */
+    @Override
     public Optional<UsernameBackendProvider<?>> usernameBackend(String name) {
         return lower(name).equals(BaseUsernameProvider.NAME)
                 ? Optional.of(base)
@@ -45,6 +48,7 @@ public final class PluginRegistry {
     }
 
     /** Returns the provider of an agent service; empty when no plugin has it. */
+    @Override
     public Optional<AgentServiceProvider<?>> service(String type) {
         return find(type, Providers::services);
     }
@@ -63,11 +67,13 @@ public final class PluginRegistry {
     }
 
     /** Returns the names of all resource backends. */
+    @Override
     public SortedSet<String> backendNames() {
         return names(Providers::backends);
     }
 
     /** Returns the names of all username backends, the host's own {@code base} among them. */
+    @Override
     public SortedSet<String> usernameBackendNames() {
         SortedSet<String> names = new TreeSet<>(names(Providers::usernameBackends));
         names.add(BaseUsernameProvider.NAME);
@@ -75,6 +81,7 @@ public final class PluginRegistry {
     }
 
     /** Returns the types of all agent services. */
+    @Override
     public SortedSet<String> serviceTypes() {
         return names(Providers::services);
     }
@@ -101,6 +108,7 @@ public final class PluginRegistry {
      * @param name the name of the provider
      * @return one line for an operator; empty when it is not missing, or when no bad plugin can be the reason
      */
+    @Override
     public Optional<String> whyMissing(String name) {
         String wanted = lower(name);
         if (entries.stream().anyMatch(entry -> entry.providers().names().contains(wanted))

@@ -22,12 +22,18 @@ import java.util.UUID;
  * @param projectUuid the customer's project
  * @param projectSlug the project's slug
  * @param projectName the project's name
+ * @param projectDescription the project's description
+ * @param customerUuid the customer
  * @param customerSlug the customer's slug
  * @param customerName the customer's name
  * @param backendId what the agent itself stored with the order
  * @param orderSubtype a finer type, such as a renewal
  * @param errorMessage why the order erred
  * @param slug the order's slug
+ * @param createdByUsername who placed it
+ * @param createdByEmail that person's address
+ * @param consumerMessage what the customer wrote for the provider
+ * @param providerMessage what the provider wrote for the customer
  * @param created when it was placed
  * @param modified when it last changed
  */
@@ -46,12 +52,18 @@ public record WaldurOrder(
         UUID projectUuid,
         String projectSlug,
         String projectName,
+        String projectDescription,
+        UUID customerUuid,
         String customerSlug,
         String customerName,
         String backendId,
         String orderSubtype,
         String errorMessage,
         String slug,
+        String createdByUsername,
+        String createdByEmail,
+        String consumerMessage,
+        String providerMessage,
         Instant created,
         Instant modified) {
 
