@@ -19,7 +19,8 @@ public interface EventHandler {
      *
      * @param message the event
      * @return completes when the event may be acknowledged, that is when its work is done or is sure to be taken up in
-     *     another way; a failure is logged, and the event tried again while its connection lasts
+     *     another way; a failure is logged, and the event tried again while its connection lasts; a cancellation leaves it
+     *     to the broker, which hands it out again when the agent next runs
      * @throws InterruptedException when the agent stops; the event will come again
      */
     CompletionStage<?> handle(EventMessage message) throws InterruptedException;

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -203,8 +204,8 @@ public final class EventWork implements DeliveryHandler {
 
     private void failed(Job job, Throwable failure) {
         job.failed++;
-        if (isStopping() || !job.delivery.live()) {
-            log.debug("Event {} of offering {} failed and will come again.", job.message, offering, failure);
+        if (failure instanceof CancellationException || isStopping() || !job.delivery.live()) {
+            log.debug("Event {} of offering {} was not ended and will come again.", job.message, offering, failure);
             leave(job);
         } else if (job.failed >= ATTEMPTS) {
             log.error(

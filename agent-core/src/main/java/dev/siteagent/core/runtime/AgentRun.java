@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class AgentRun {
     private static final Logger log = LoggerFactory.getLogger(AgentRun.class);
     private static final Duration BEAT = Duration.ofSeconds(5);
+    private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
+
     private final AgentConfiguration configuration;
     private final RunOptions options;
     private final Assembly assembly;
@@ -76,12 +78,21 @@ public final class AgentRun {
         }
         try {
             await(ended);
+        } catch (InterruptedException e) {
+            runs.forEach(OfferingRun::interrupt);
+            throw e;
         } finally {
-            for (OfferingRun run : runs) {
-                run.close();
-            }
+            close();
         }
         return result();
+    }
+
+    private void close() throws InterruptedException {
+        // Only a run that ends by itself waits for its registration: a stop has waited long enough.
+        Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
+        for (OfferingRun run : runs) {
+            run.close(patience);
+        }
     }
 
     /** Stops taking work and lets what runs finish within the grace period. Returns at once. Thread-safe. */

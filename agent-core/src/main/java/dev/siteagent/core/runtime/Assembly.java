@@ -1,6 +1,5 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.WaldurCredentials;
@@ -32,7 +31,6 @@ final class Assembly {
     private final AgentConfiguration configuration;
     private final PluginHost plugins;
     private final RunOptions options;
-    private final SharedRateBudgets budgets;
     private final ResourceClaims claims = new ResourceClaims();
     private final WaldurClients waldurs;
 
@@ -40,7 +38,6 @@ final class Assembly {
         this.configuration = configuration;
         this.plugins = plugins;
         this.options = options;
-        this.budgets = new SharedRateBudgets(options.clock());
         this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
     }
 
@@ -55,7 +52,7 @@ final class Assembly {
         String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
         WaldurClient waldur = waldurs.of(offering, userAgent);
         BackendOpener opener =
-                new BackendOpener(plugins.registry(), budgets, configuration, userAgent, options.clock());
+                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
         OfferingOrders orders = new OfferingOrders(
                 offering, backend, waldur, opener, ErrorExposure.of(configuration.exposeBackendErrorDetails()));
         AgentRegistration registration = new AgentRegistration(
