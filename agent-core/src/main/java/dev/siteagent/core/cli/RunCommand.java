@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
+        header = "Runs the agent; also what happens without a command.",
         description = "Runs the agent. SIGTERM and SIGINT let what runs finish within 30 seconds.",
         footer = {
             "",

@@ -59,14 +59,14 @@ final class RunWork {
 
     private RunResult run(Surroundings surroundings, RunOptions options, GracefulEnd end) throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
-        log.info("site-agent {} starts: {}", options.version(), modes);
+        log.info("site-agent {} starts, mode {}", options.version(), modes);
         try (PluginHost plugins = folder.open(surroundings)) {
             ConfigurationResult read = file.read(surroundings, plugins);
             Optional<AgentConfiguration> configuration = read.configuration();
             configuration.ifPresent(good -> surroundings.log().level(good.logLevel()));
             read.problems().forEach(problem -> tell(log, problem));
             if (configuration.isEmpty()) {
-                log.error("nothing can run with {}; site-agent validate says the same again", file.path());
+                log.error("Nothing can run with {}: correct the problems above", file.path());
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
             }
             AgentRun run = new AgentRun(configuration.get(), plugins, options);

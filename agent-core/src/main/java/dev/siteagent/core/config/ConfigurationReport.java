@@ -73,7 +73,7 @@ public final class ConfigurationReport {
                 "usage of",
                 configuration.reportingPeriods() == 1
                         ? "the current month"
-                        : "the last " + configuration.reportingPeriods() + " months"));
+                        : "the current month and " + (configuration.reportingPeriods() - 1) + " before"));
         configuration.globalProxy().ifPresent(proxy -> lines.add(line("proxy", shown(proxy.toString()))));
         HttpConfiguration http = configuration.http();
         lines.add(line("health on", http.port() == 0 ? "off" : http.bind() + ":" + http.port()));

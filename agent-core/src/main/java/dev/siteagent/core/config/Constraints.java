@@ -95,6 +95,8 @@ final class Constraints implements AutoCloseable {
             for (int i = 0; i < items.size(); i++) {
                 checkNested(items.get(i), place.item(i));
             }
+        } else if (value instanceof Set<?> elements) {
+            elements.forEach(element -> checkNested(element, place.content()));
         } else if (value instanceof Map<?, ?> entries) {
             entries.forEach((key, entry) -> checkNested(entry, place.entry(key.toString())));
         } else if (value instanceof Optional<?> content) {

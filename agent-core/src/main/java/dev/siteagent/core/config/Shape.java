@@ -139,10 +139,14 @@ final class Shape {
         return properties.stream().map(Property::key).toList();
     }
 
-    Optional<Property> named(String name) {
+    /** Returns the property of a name; else the one with the longest name that the given name begins with, as a word. */
+    Optional<Property> about(String name) {
         return properties.stream()
-                .filter(property -> property.name().equals(name))
-                .findFirst();
+                .filter(property -> name.startsWith(property.name())
+                        && (name.length() == property.name().length()
+                                || Character.isUpperCase(
+                                        name.charAt(property.name().length()))))
+                .max(Comparator.comparingInt(property -> property.name().length()));
     }
 
     /**

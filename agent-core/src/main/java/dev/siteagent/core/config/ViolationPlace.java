@@ -62,13 +62,16 @@ record ViolationPlace(Node node, Location location, Type type, KeyPath path, Pro
         return at(node, location, TypeArguments.contentOf(type), path);
     }
 
-    /** Goes on to a setting. A getter or check that is no setting of the file stays where it is. */
+    /**
+     * Goes on to a setting. A check of its own belongs to the setting that its name begins with, such as {@code
+     * isTokenUsable()} to {@code token}; to none, and it stays where it is.
+     */
     ViolationPlace property(String name) {
         Class<?> holder = TypeArguments.classOf(type);
         if (holder == Optional.class) {
             return content().property(name);
         }
-        Optional<Property> found = Shape.of(holder).flatMap(shape -> shape.named(name));
+        Optional<Property> found = Shape.of(holder).flatMap(shape -> shape.about(name));
         if (found.isEmpty() || !(node instanceof Mapping mapping)) {
             return this;
         }

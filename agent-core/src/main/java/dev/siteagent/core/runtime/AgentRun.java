@@ -2,18 +2,12 @@ package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
-import dev.siteagent.core.config.WaldurCredentials;
 import dev.siteagent.core.orders.ErrorExposure;
 import dev.siteagent.core.plugins.PluginHost;
-import dev.siteagent.core.waldur.HttpProxy;
-import dev.siteagent.core.waldur.OidcTokens;
 import dev.siteagent.core.waldur.WaldurClient;
-import dev.siteagent.core.waldur.WaldurConnection;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +34,7 @@ public final class AgentRun {
     private final PluginHost plugins;
     private final RunOptions options;
     private final ResourceClaims claims = new ResourceClaims();
-    private final OidcTokens tokens;
+    private final WaldurClients waldurs;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile List<OfferingRun> runs = List.of();
 
@@ -55,7 +49,7 @@ public final class AgentRun {
         this.configuration = configuration;
         this.plugins = plugins;
         this.options = options;
-        this.tokens = new OidcTokens(options.clock());
+        this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
     }
 
     /**
@@ -161,7 +155,7 @@ public final class AgentRun {
         Mode mode = Mode.ORDER_PROCESS;
         String backend = offering.orderProcessingBackend().orElseThrow();
         String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
-        WaldurClient waldur = waldur(offering, userAgent);
+        WaldurClient waldur = waldurs.of(offering, userAgent);
         BackendOpener opener =
                 new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
         OfferingOrders orders = new OfferingOrders(
@@ -189,29 +183,5 @@ public final class AgentRun {
                 Backoff.DEFAULT,
                 options.clock(),
                 () -> ThreadLocalRandom.current().nextLong());
-    }
-
-    private WaldurClient waldur(OfferingConfiguration offering, String userAgent) {
-        WaldurConnection connection = WaldurConnection.to(
-                        offering.waldurApiUrl().toString(), credentials(offering.credentials()), userAgent)
-                .withVerifySsl(offering.verifySsl());
-        Optional<URI> proxy = configuration.globalProxy();
-        return WaldurClient.builder(
-                        proxy.isPresent()
-                                ? connection.withProxy(
-                                        HttpProxy.parse(proxy.get().toString()))
-                                : connection)
-                .tokens(tokens)
-                .clock(options.clock())
-                .listener(options.waldurCalls())
-                .build();
-    }
-
-    private static dev.siteagent.core.waldur.WaldurCredentials credentials(WaldurCredentials configured) {
-        if (configured instanceof WaldurCredentials.Oidc oidc) {
-            return new dev.siteagent.core.waldur.WaldurCredentials.Oidc(
-                    oidc.tokenUrl(), oidc.clientId(), oidc.clientSecret());
-        }
-        return new dev.siteagent.core.waldur.WaldurCredentials.Token(((WaldurCredentials.Token) configured).value());
     }
 }

@@ -289,6 +289,14 @@ class ConfigurationProblemsTest {
                         GOOD.replace("    backend_settings:\n      token: cloud-token-value\n", ""),
                         "2:5: warning: offerings[0].backend_settings.token: is required (the API token of the account)"),
                 about(
+                        "a check that is about one setting, as its name tells",
+                        GOOD.replace("token: cloud-token-value", "token: ''"),
+                        "8:14: warning: offerings[0].backend_settings.token: is blank (the API token of the account)"),
+                about(
+                        "a check that is about the section",
+                        GOOD + "      default_region: fra1\n      zones: [a]\n",
+                        "8:7: error: offerings[0].backend_settings: one region is enough"),
+                about(
                         "every kind of bad setting in one go",
                         GOOD + """
                                       tokne: x

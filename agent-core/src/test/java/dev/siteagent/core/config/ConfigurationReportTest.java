@@ -41,7 +41,7 @@ class ConfigurationReportTest {
                         agent
                           time zone   UTC
                           log level   INFO
-                          usage of    the last 2 months
+                          usage of    the current month and 1 before
                           health on   127.0.0.1:8080
 
                         offering 'VM'

@@ -255,7 +255,7 @@ class ConfigurationValuesTest {
     @Test
     void everySupportedTypeIsBound() throws IOException {
         CloudSettings settings = cloud("""
-                      default_region: fra1
+                      default_region: ams3
                       default_tags: [a, 'b']
                       size_mapping: {s-1: {cpu: 1, ram: 1024}}
                       flavors: {small: {cpu: 1, ram: 2}}
@@ -275,7 +275,7 @@ class ConfigurationValuesTest {
         assertThat(settings)
                 .isEqualTo(new CloudSettings(
                         Secret.of("cloud-token-value"),
-                        "fra1",
+                        "ams3",
                         List.of("a", "b"),
                         Map.of("s-1", Map.of("cpu", 1, "ram", 1024)),
                         Map.of("small", new Flavor(1, 2)),

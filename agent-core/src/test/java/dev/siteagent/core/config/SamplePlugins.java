@@ -15,6 +15,7 @@ import dev.siteagent.spi.UsernameBackend;
 import dev.siteagent.spi.UsernameBackendProvider;
 import dev.siteagent.spi.Warning;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -61,6 +62,16 @@ final class SamplePlugins implements BackendCatalog {
             if (defaultRegion.equals("nowhere")) {
                 throw new IllegalArgumentException("no such region, with the token " + token.reveal());
             }
+        }
+
+        @AssertTrue(payload = Warning.class, message = "is blank")
+        public boolean isTokenUsable() {
+            return token == null || !token.isBlank();
+        }
+
+        @AssertTrue(message = "one region is enough")
+        public boolean isOneOfRegionAndZones() {
+            return zones == null || defaultRegion.equals("ams3");
         }
     }
 

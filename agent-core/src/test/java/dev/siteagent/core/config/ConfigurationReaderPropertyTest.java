@@ -18,7 +18,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Whatever a file holds, reading it ends soon, throws nothing, and gives either a configuration or the reason why not. */
-class ConfigurationReaderProperties {
+class ConfigurationReaderPropertyTest {
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private static final String WHOLE = ConfigurationFixture.GOOD + """
