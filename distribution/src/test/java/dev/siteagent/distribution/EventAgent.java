@@ -30,7 +30,7 @@ final class EventAgent {
         long before = lists(site);
         AgentProcess process = agent.start("-m", "event_process", "-c", configuration.toString());
         // One list at the start, and one more once it listens.
-        await().atMost(Duration.ofSeconds(60)).until(() -> lists(site) >= before + 2 || !process.isAlive());
+        await().atMost(Duration.ofMinutes(1)).until(() -> lists(site) >= before + 2 || !process.isAlive());
         return process;
     }
 

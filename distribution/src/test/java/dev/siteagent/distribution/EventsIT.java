@@ -63,7 +63,7 @@ class EventsIT {
 
         AgentProcess second = start();
 
-        site.waldur().waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(60));
+        site.waldur().waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofMinutes(1));
         assertThat(site.cloud().createCount()).isEqualTo(1);
         await().atMost(Duration.ofSeconds(30)).until(() -> events.atTheBroker() == 0);
         endsWell(second);
@@ -78,7 +78,7 @@ class EventsIT {
         }
 
         for (OrderSnapshot order : orders) {
-            site.waldur().waitFor(order.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(120));
+            site.waldur().waitFor(order.uuid(), OrderSnapshot.State.DONE, Duration.ofMinutes(2));
         }
         assertThat(site.cloud().createCount()).isEqualTo(20);
         endsWell(process);

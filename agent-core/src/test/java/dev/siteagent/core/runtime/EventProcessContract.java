@@ -154,10 +154,10 @@ abstract class EventProcessContract {
         }
 
         for (OrderSnapshot order : orders) {
-            waldur.waitFor(order.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(120));
+            waldur.waitFor(order.uuid(), OrderSnapshot.State.DONE, Duration.ofMinutes(2));
         }
         assertThat(files()).hasSize(200);
-        await().atMost(Duration.ofSeconds(60)).until(() -> events.atTheBroker() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> events.atTheBroker() == 0);
         assertThat(waldur.failures()).isEmpty();
     }
 

@@ -145,7 +145,7 @@ abstract class LinkContract {
         broker.restart();
         IntStream.range(100, 200).forEach(i -> broker.publish(virtualHost, queue, "m" + i));
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> new HashSet<>(heard.bodies()).size() == 200);
+        await().atMost(Duration.ofMinutes(1)).until(() -> new HashSet<>(heard.bodies()).size() == 200);
         await().until(() -> broker.messages(virtualHost, queue) == 0);
         assertThat(heard.ups).isGreaterThan(1);
     }

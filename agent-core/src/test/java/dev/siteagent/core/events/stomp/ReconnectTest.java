@@ -28,7 +28,7 @@ class ReconnectTest {
             assertThat(LinkTimes.DEFAULT.pause(failures, random))
                     .isBetween(longest.multipliedBy(3).dividedBy(4), longest);
         }
-        assertThat(LinkTimes.DEFAULT.pause(1_000_000, random)).isLessThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(LinkTimes.DEFAULT.pause(1_000_000, random)).isLessThanOrEqualTo(Duration.ofMinutes(2));
     }
 
     @Test
@@ -59,7 +59,7 @@ class ReconnectTest {
         link.close();
 
         assertThat(slept.get(0)).isEqualTo(Duration.ofSeconds(1));
-        assertThat(slept.get(29)).isEqualTo(Duration.ofSeconds(120));
+        assertThat(slept.get(29)).isEqualTo(Duration.ofMinutes(2));
         assertThat(heard.downs.get(0)).containsIgnoringCase("refused");
     }
 
