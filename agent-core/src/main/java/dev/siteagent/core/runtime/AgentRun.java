@@ -1,6 +1,5 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.orders.ErrorExposure;
@@ -25,6 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class AgentRun {
     private static final Logger log = LoggerFactory.getLogger(AgentRun.class);
     private static final Duration BEAT = Duration.ofSeconds(5);
+    private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
 
     /** Workers beside those for orders: one lists, one polls, and one to spare while a thread goes back to its pool. */
@@ -33,7 +33,6 @@ public final class AgentRun {
     private final AgentConfiguration configuration;
     private final PluginHost plugins;
     private final RunOptions options;
-    private final SharedRateBudgets budgets;
     private final ResourceClaims claims = new ResourceClaims();
     private final WaldurClients waldurs;
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -50,7 +49,6 @@ public final class AgentRun {
         this.configuration = configuration;
         this.plugins = plugins;
         this.options = options;
-        this.budgets = new SharedRateBudgets(options.clock());
         this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
     }
 
@@ -83,12 +81,21 @@ public final class AgentRun {
         }
         try {
             await(ended);
+        } catch (InterruptedException e) {
+            runs.forEach(OfferingRun::interrupt);
+            throw e;
         } finally {
-            for (OfferingRun run : runs) {
-                run.close();
-            }
+            close();
         }
         return result();
+    }
+
+    private void close() throws InterruptedException {
+        // Only a run that ends by itself waits for its registration: a stop has waited long enough.
+        Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
+        for (OfferingRun run : runs) {
+            run.close(patience);
+        }
     }
 
     /** Stops taking work and lets what runs finish within the grace period. Returns at once. Thread-safe. */
@@ -150,7 +157,7 @@ public final class AgentRun {
         String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
         WaldurClient waldur = waldurs.of(offering, userAgent);
         BackendOpener opener =
-                new BackendOpener(plugins.registry(), budgets, configuration, userAgent, options.clock());
+                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
         OfferingOrders orders = new OfferingOrders(
                 offering, backend, waldur, opener, ErrorExposure.of(configuration.exposeBackendErrorDetails()));
         OrderDesk desk = new OrderDesk(

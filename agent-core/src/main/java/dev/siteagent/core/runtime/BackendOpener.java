@@ -1,6 +1,5 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.BackendBinding;
 import dev.siteagent.core.config.OfferingConfiguration;
@@ -11,23 +10,25 @@ import dev.siteagent.spi.BackendProvider;
 import dev.siteagent.spi.Component;
 import dev.siteagent.spi.Offering;
 import dev.siteagent.spi.PermanentBackendException;
+import dev.siteagent.spi.RateBudgets;
 import dev.siteagent.spi.ResourceBackend;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Opens backends for offerings, with everything the host gives. Thread-safe. */
 final class BackendOpener {
     private final PluginRegistry plugins;
-    private final SharedRateBudgets budgets;
+    private final Function<String, RateBudgets> budgets;
     private final AgentConfiguration configuration;
     private final String userAgent;
     private final Clock clock;
 
     BackendOpener(
             PluginRegistry plugins,
-            SharedRateBudgets budgets,
+            Function<String, RateBudgets> budgets,
             AgentConfiguration configuration,
             String userAgent,
             Clock clock) {
@@ -81,7 +82,7 @@ final class BackendOpener {
                 configuration.timezone(),
                 configuration.globalProxy(),
                 userAgent,
-                budgets.forOffering(offering.name()),
+                budgets.apply(offering.name()),
                 clock));
     }
 

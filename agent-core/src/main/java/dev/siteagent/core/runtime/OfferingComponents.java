@@ -7,6 +7,7 @@ import dev.siteagent.core.waldur.OfferingComponent;
 import dev.siteagent.spi.Component;
 import dev.siteagent.spi.Component.Accounting;
 import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -87,18 +88,24 @@ final class OfferingComponents {
     private static Optional<Object> unset(Class<?> type) {
         try {
             if (!type.isRecord()) {
-                return Optional.of(type.getDeclaredConstructor().newInstance());
+                return Optional.of(accessible(type.getDeclaredConstructor()).newInstance());
             }
             RecordComponent[] parts = type.getRecordComponents();
             Class<?>[] types =
                     Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
             Object[] values =
                     Arrays.stream(types).map(OfferingComponents::unsetValue).toArray();
-            return Optional.of(type.getDeclaredConstructor(types).newInstance(values));
+            return Optional.of(accessible(type.getDeclaredConstructor(types)).newInstance(values));
         } catch (ReflectiveOperationException e) {
             log.debug("{} cannot be made without values", type.getName(), e);
             return Optional.empty();
         }
+    }
+
+    /** A plugin's settings class need not be public. */
+    private static Constructor<?> accessible(Constructor<?> constructor) {
+        constructor.trySetAccessible();
+        return constructor;
     }
 
     private static Object unsetValue(Class<?> type) {

@@ -15,7 +15,6 @@ import org.slf4j.MDC;
 /** One offering while the agent runs: its desk on its own thread, its registration beside it. */
 final class OfferingRun {
     private static final Logger log = LoggerFactory.getLogger(OfferingRun.class);
-    private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
     private static final Duration DEAD = Duration.ofMinutes(1);
 
     private final OfferingConfiguration offering;
@@ -23,6 +22,7 @@ final class OfferingRun {
     private final OrderDesk desk;
     private final Registering registering;
     private final ExecutorService registrar;
+    private final Thread thread;
     private final CountDownLatch ended;
     private volatile DeskReport report;
 
@@ -52,14 +52,19 @@ final class OfferingRun {
         this.desk = desk;
         this.registering = registering;
         this.registrar = Workers.start("registration", 1);
+        this.thread = new Thread(this::work, "desk-" + offering.name());
         this.ended = ended;
     }
 
     void start() {
         registrar.execute(this::register);
-        Thread thread = new Thread(this::work, "desk-" + offering.name());
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Interrupts the work, without grace. */
+    void interrupt() {
+        thread.interrupt();
     }
 
     void stop() {
@@ -76,11 +81,15 @@ final class OfferingRun {
         return report != null || desk.lastTurn().plus(DEAD).isAfter(clock.instant());
     }
 
-    /** Lets the registration end, with some patience, and closes the backend. */
-    void close() throws InterruptedException {
+    /**
+     * Lets the registration end and closes the backend.
+     *
+     * @param patience how long the registration may still take
+     */
+    void close(Duration patience) throws InterruptedException {
         try {
             registrar.shutdown();
-            if (!registrar.awaitTermination(REGISTRATION_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 log.warn("The registration of offering {} was given up, since it takes too long.", offering.name());
             }
         } finally {

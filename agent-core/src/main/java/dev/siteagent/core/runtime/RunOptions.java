@@ -1,11 +1,14 @@
 package dev.siteagent.core.runtime;
 
+import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.waldur.WaldurCallListener;
+import dev.siteagent.spi.RateBudgets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -20,6 +23,7 @@ import java.util.function.UnaryOperator;
  * @param clock the time
  * @param orders hears what becomes of orders
  * @param waldurCalls hears of every call of Waldur
+ * @param rateBudgets an offering's name to the rate budgets as that offering sees them
  */
 public record RunOptions(
         Set<Mode> modes,
@@ -30,7 +34,8 @@ public record RunOptions(
         Path heartbeat,
         Clock clock,
         OrderListener orders,
-        WaldurCallListener waldurCalls) {
+        WaldurCallListener waldurCalls,
+        Function<String, RateBudgets> rateBudgets) {
     private static final Duration USUAL_GRACE = Duration.ofSeconds(30);
 
     /** Copies the modes and refuses nulls. */
@@ -43,10 +48,11 @@ public record RunOptions(
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(orders, "orders");
         Objects.requireNonNull(waldurCalls, "waldurCalls");
+        Objects.requireNonNull(rateBudgets, "rateBudgets");
     }
 
     /**
-     * Returns the usual options: the system's clock, a grace period of 30 s, nobody who listens.
+     * Returns the usual options: the system's clock, a grace period of 30 s, budgets of their own, nobody who listens.
      *
      * @param modes what the agent does
      * @param once whether it ends after one cycle of each
@@ -55,6 +61,7 @@ public record RunOptions(
      * @throws IllegalArgumentException when a variable for a period is no number of minutes
      */
     public static RunOptions of(Set<Mode> modes, boolean once, String version, UnaryOperator<String> environment) {
+        Clock clock = Clock.systemUTC();
         return new RunOptions(
                 modes,
                 once,
@@ -62,28 +69,35 @@ public record RunOptions(
                 Periods.fromEnvironment(environment),
                 USUAL_GRACE,
                 Heartbeat.defaultFile(),
-                Clock.systemUTC(),
+                clock,
                 OrderListener.NONE,
-                WaldurCallListener.NONE);
+                WaldurCallListener.NONE,
+                new SharedRateBudgets(clock)::forOffering);
     }
 
     /** Returns these options with other periods. */
     public RunOptions withPeriods(Periods value) {
-        return new RunOptions(modes, once, version, value, grace, heartbeat, clock, orders, waldurCalls);
+        return new RunOptions(modes, once, version, value, grace, heartbeat, clock, orders, waldurCalls, rateBudgets);
     }
 
     /** Returns these options with another grace period. */
     public RunOptions withGrace(Duration value) {
-        return new RunOptions(modes, once, version, periods, value, heartbeat, clock, orders, waldurCalls);
+        return new RunOptions(modes, once, version, periods, value, heartbeat, clock, orders, waldurCalls, rateBudgets);
     }
 
     /** Returns these options with another heartbeat file. */
     public RunOptions withHeartbeat(Path value) {
-        return new RunOptions(modes, once, version, periods, grace, value, clock, orders, waldurCalls);
+        return new RunOptions(modes, once, version, periods, grace, value, clock, orders, waldurCalls, rateBudgets);
     }
 
     /** Returns these options with who listens. */
     public RunOptions withListeners(OrderListener orderListener, WaldurCallListener waldurListener) {
-        return new RunOptions(modes, once, version, periods, grace, heartbeat, clock, orderListener, waldurListener);
+        return new RunOptions(
+                modes, once, version, periods, grace, heartbeat, clock, orderListener, waldurListener, rateBudgets);
+    }
+
+    /** Returns these options with other rate budgets: those of further parts of the process, to share them. */
+    public RunOptions withRateBudgets(Function<String, RateBudgets> value) {
+        return new RunOptions(modes, once, version, periods, grace, heartbeat, clock, orders, waldurCalls, value);
     }
 }
