@@ -217,6 +217,46 @@ class OrdersIT {
         assertThat(validated.status()).isEqualTo(2);
         assertThat(validated.out()).contains("site-agent.yaml:3:").contains("nowhere");
         assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.out()).contains("site-agent.yaml:3:").contains("nowhere");
+    }
+
+    @Test
+    void diagnosticsShowsWaldurTheOfferingItsOrdersAndTheCloud() throws Exception {
+        OrderSnapshot create = site.orderMachine("web");
+
+        AgentProcess.Ended ended = agent.run("diagnostics", "-c", configuration.toString());
+
+        assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("Machines", "answers at " + site.waldur().apiUrl(), "1 open orders", "backend digitalocean")
+                .contains(create.uuid().toString());
+        assertThat(site.cloud().droplets()).isEmpty();
+    }
+
+    @Test
+    void diagnosticsWithATokenThatIsNotGoodEndsWithOne() throws Exception {
+        agent.with("WALDUR_API_TOKEN", "0123456789abcdef0123456789abcdef");
+
+        AgentProcess.Ended ended = agent.run("diagnostics", "-c", configuration.toString());
+
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.out()).contains("bad", "401").doesNotContain("0123456789abcdef0123456789abcdef");
+    }
+
+    @Test
+    void healthIsGoodWhileTheAgentRunsAndBadWhenItNeverDid() throws Exception {
+        assertThat(agent.run("healthz", "-c", configuration.toString()).status())
+                .isEqualTo(1);
+        try (AgentProcess process = agent.start("-c", configuration.toString())) {
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> agent.run("healthz", "--liveness-only").status() == 0);
+            assertThat(agent.run("healthz", "-c", configuration.toString()).status())
+                    .isZero();
+            assertThat(process.isAlive()).isTrue();
+        }
+        agent.with("WALDUR_API_TOKEN", "0123456789abcdef0123456789abcdef");
+        assertThat(agent.run("healthz", "-c", configuration.toString()).status())
+                .isEqualTo(1);
     }
 
     private AgentProcess.Ended once() throws IOException, InterruptedException {

@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
+        header = "Shows the agent at work against a simulated Waldur and DigitalOcean.",
         description =
-                "Shows the agent at work, in one process, against a simulated Waldur and a simulated DigitalOcean: three"
-                        + " orders of a customer and what becomes of them. Needs no account and no network, leaves nothing behind.",
+                "Everything in one process: three orders of a customer, and what becomes of them. Needs no account and no"
+                        + " network, and leaves nothing behind.",
         footer = {"", "Examples:", "  site-agent demo", "  site-agent demo --verbose"})
 final class DemoCommand implements Callable<Integer> {
     private final Surroundings surroundings;

@@ -18,6 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "diagnostics",
         mixinStandardHelpOptions = true,
+        header = "Reaches Waldur and each backend, and shows what is there.",
         description = "Reaches Waldur and each backend, and shows user, offering, components, open orders and what each"
                 + " backend says of itself. Changes nothing.",
         footer = {

@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "healthz",
         mixinStandardHelpOptions = true,
+        header = "For probes: is the agent alive, does Waldur answer?",
         description =
                 "Tells whether the agent is alive, by the age of its heartbeat file, and whether the Waldur of any"
                         + " offering answers.",

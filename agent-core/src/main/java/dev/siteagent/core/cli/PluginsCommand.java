@@ -12,7 +12,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code site-agent plugins}: a family of one, {@code list}. */
-@Command(name = "plugins", description = "Shows the plugins.", mixinStandardHelpOptions = true)
+@Command(
+        name = "plugins",
+        header = "Shows the plugins that were found: site-agent plugins list.",
+        mixinStandardHelpOptions = true)
 final class PluginsCommand implements Runnable {
     @Spec
     private CommandSpec spec;

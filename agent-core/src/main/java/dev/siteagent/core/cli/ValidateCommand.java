@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
+        header = "Checks the configuration.",
         description =
                 "Checks the configuration: every problem with file, line and column, and what each offering would run"
                         + " with. Reaches no network.",

@@ -43,7 +43,7 @@ class SiteAgentTest {
     @Test
     void unknownCommandIsNamedWithTheNearestOne() {
         assertThat(console.run("valdate")).isEqualTo(2);
-        assertThat(console.err()).contains("unknown command: 'valdate'").contains("Did you mean validate?");
+        assertThat(console.err()).contains("unknown command: 'valdate'").contains("Did you mean validate");
     }
 
     @Test
@@ -75,5 +75,50 @@ class SiteAgentTest {
                 .isZero();
         assertThat(new ObjectMapper().readTree(console.out()).at("/plugins").toString())
                 .contains("broken.jar");
+    }
+
+    @Test
+    void unknownModeIsNamedWithTheKnownOnes() {
+        assertThat(console.run("-m", "orders", "-c", "x.yaml")).isEqualTo(2);
+        assertThat(console.err()).contains("there is no mode 'orders'").contains("order_process");
+    }
+
+    @Test
+    void periodThatIsNoNumberIsNamed() {
+        console.with("WALDUR_SITE_AGENT_ORDER_PROCESS_PERIOD_MINUTES", "often");
+
+        assertThat(console.run("--once", "-c", "x.yaml")).isEqualTo(2);
+        assertThat(console.err()).contains("WALDUR_SITE_AGENT_ORDER_PROCESS_PERIOD_MINUTES", "often");
+    }
+
+    @Test
+    void runWithoutItsFileEndsWithTwo() {
+        assertThat(console.run("--once", "-c", folder.resolve("missing.yaml").toString()))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void validateNamesEveryProblemWithItsPlaceAndEndsWithTwo() throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("agent.yaml"), "offerings:\n  - nam: x\n    backend_type: nowhere\n");
+
+        assertThat(console.run("validate", "-c", file.toString())).isEqualTo(2);
+        assertThat(console.out())
+                .contains("agent.yaml:2:5: warning: offerings[0].nam")
+                .contains("'nowhere'");
+    }
+
+    @Test
+    void diagnosticsOfAFileThatCannotBeUsedEndsWithTwo() throws IOException {
+        Path file = Files.writeString(folder.resolve("agent.yaml"), "offerings: []\n");
+
+        assertThat(console.run("diagnostics", "-c", file.toString())).isEqualTo(2);
+        assertThat(console.out()).contains("agent.yaml:1:");
+    }
+
+    @Test
+    void demoWithoutItsPluginSaysWhatIsMissing() {
+        assertThat(console.run("demo", "--plugins-dir", folder.toString())).isEqualTo(1);
+        assertThat(console.out()).contains("needs a plugin with the backend digitalocean");
     }
 }

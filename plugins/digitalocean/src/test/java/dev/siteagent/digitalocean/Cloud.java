@@ -1,5 +1,7 @@
 package dev.siteagent.digitalocean;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.siteagent.digitalocean.api.ApiConnection;
 import dev.siteagent.digitalocean.api.DigitalOceanApi;
 import dev.siteagent.digitalocean.droplets.DropletArrival.PortProbe;
@@ -180,5 +182,8 @@ public final class Cloud implements AutoCloseable {
     public void close() {
         closers.forEach(Runnable::run);
         sandbox.close();
+        RequestContract.found()
+                .ifPresent(contract ->
+                        assertThat(contract.problems(sandbox.log().all())).isEmpty());
     }
 }
