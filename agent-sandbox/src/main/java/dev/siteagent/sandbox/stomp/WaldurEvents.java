@@ -6,7 +6,9 @@ import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
 import dev.siteagent.sandbox.waldur.WaldurSandbox;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -25,6 +27,7 @@ public final class WaldurEvents implements AutoCloseable {
     private final EventBroker broker;
     private final String token;
     private final Map<String, String> queues = new ConcurrentHashMap<>();
+    private final Map<UUID, Instant> firsts = new ConcurrentHashMap<>();
     private final ExecutorService publishing = Executors.newSingleThreadExecutor();
     private final AtomicInteger published = new AtomicInteger();
 
@@ -52,10 +55,16 @@ public final class WaldurEvents implements AutoCloseable {
         publish(order.offering(), order.uuid(), order.state().wire());
     }
 
+    /** Returns when the first event of an order was given to the broker; empty when none was. */
+    public Optional<Instant> firstPublished(UUID order) {
+        return Optional.ofNullable(firsts.get(order));
+    }
+
     /** Publishes an event of an order to whoever subscribed to those of the offering. */
     public void publish(UUID offering, UUID order, String state) {
         publishing.execute(() -> queues.forEach((queue, virtualHost) -> {
             if (queue.endsWith("_offering_" + hex(offering) + "_order")) {
+                firsts.putIfAbsent(order, Instant.now());
                 send(virtualHost, queue, "{\"order_uuid\":\"" + hex(order) + "\",\"order_state\":\"" + state + "\"}");
             }
         }));
