@@ -1,5 +1,7 @@
 package dev.siteagent.digitalocean;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.siteagent.digitalocean.api.ApiConnection;
 import dev.siteagent.digitalocean.api.DigitalOceanApi;
 import dev.siteagent.digitalocean.droplets.DropletArrival.PortProbe;
@@ -118,11 +120,11 @@ public final class Cloud implements AutoCloseable {
                 type, type, "", Component.Accounting.LIMIT, BigDecimal.ONE, BigDecimal.ONE, false, new NoSettings());
     }
 
-    static Resource ordered(String name) {
+    public static Resource ordered(String name) {
         return ordered(name, ATTRIBUTES, Map.of());
     }
 
-    static Resource ordered(String name, Map<String, Object> attributes, Map<String, Long> limits) {
+    public static Resource ordered(String name, Map<String, Object> attributes, Map<String, Long> limits) {
         return new Resource(
                 UUID.randomUUID(),
                 name,
@@ -180,5 +182,8 @@ public final class Cloud implements AutoCloseable {
     public void close() {
         closers.forEach(Runnable::run);
         sandbox.close();
+        RequestContract.found()
+                .ifPresent(contract ->
+                        assertThat(contract.problems(sandbox.log().all())).isEmpty());
     }
 }

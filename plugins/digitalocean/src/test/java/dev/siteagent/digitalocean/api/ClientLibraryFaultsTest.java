@@ -267,6 +267,20 @@ class ClientLibraryFaultsTest {
     }
 
     @Test
+    void pageSizeIsSentWhereThereArePagesOnly() throws Exception {
+        server.answer(200, account("a")).answer(200, account("a")).answer(200, "{\"droplets\":[]}");
+        library.getAccountInfo();
+        assertThat(server.last().uri()).as("plain library").contains("per_page");
+
+        api.account();
+        assertThat(server.last().uri()).isEqualTo("/v2/account");
+        api.dropletsTagged("a:b", 2);
+        assertThat(server.last().uri()).startsWith("/v2/droplets?");
+        assertThat(server.last().uri().substring("/v2/droplets?".length()).split("&", -1))
+                .containsExactlyInAnyOrder("page=2", "per_page=200", "tag_name=a%3Ab");
+    }
+
+    @Test
     void datesKeepTheirZone() throws Exception {
         server.answer(
                 200, "{\"droplet\":{\"id\":1,\"status\":\"active\",\"created_at\":\"2026-02-01T10:00:00+02:00\"}}");
