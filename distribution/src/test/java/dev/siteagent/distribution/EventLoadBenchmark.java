@@ -34,7 +34,7 @@ class EventLoadBenchmark {
     private static final int WARM_UP = 10;
     private static final int EVENTS_A_MINUTE = 1_000;
     private static final int MINUTES = Integer.getInteger("benchmark.minutes", 5);
-    private static final Pattern USED = Pattern.compile("used (\\d+)K");
+    private static final Pattern TOTAL = Pattern.compile("Total +\\d+ +(\\d+)");
 
     private final Site site = new Site();
     private final Optional<RabbitMq> rabbit = RabbitMq.given();
@@ -91,7 +91,7 @@ class EventLoadBenchmark {
                 await().atMost(Duration.ofSeconds(30)).until(() -> events.atTheBroker() == 0);
                 used.add(usedKibibytes(process));
                 System.out.printf(
-                        "%s: minute %d, %d events published, heap in use after collection %d KiB%n",
+                        "%s: minute %d, %d events published, %d KiB of live objects%n",
                         name(), minute + 1, events.published(), used.get(minute));
             }
             long growth = used.get(used.size() - 1) - used.get(0);
@@ -116,11 +116,11 @@ class EventLoadBenchmark {
         }
     }
 
+    /** Returns the size of all objects that are reachable, which the histogram collects before it counts. */
     private static long usedKibibytes(AgentProcess process) throws IOException, InterruptedException {
-        jcmd(process, "GC.run");
-        Matcher used = USED.matcher(jcmd(process, "GC.heap_info"));
-        assertThat(used.find()).isTrue();
-        return Long.parseLong(used.group(1));
+        Matcher total = TOTAL.matcher(jcmd(process, "GC.class_histogram"));
+        assertThat(total.find()).isTrue();
+        return Long.parseLong(total.group(1)) / 1024;
     }
 
     private static String jcmd(AgentProcess process, String command) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.WaldurCredentials;
 import dev.siteagent.core.events.EventPlan;
+import dev.siteagent.core.events.EventWork;
 import dev.siteagent.core.events.ObjectType;
 import dev.siteagent.core.events.stomp.BrokerAddress;
 import dev.siteagent.core.orders.ErrorExposure;
@@ -113,7 +114,8 @@ final class Assembly {
                 plan,
                 Map.of(ObjectType.ORDER, new OrderEvents(desk, reads)),
                 desk::listAgain,
-                () -> waldur.orders().states(offering.uuid(), OrderReads.OPEN));
+                () -> waldur.orders().states(offering.uuid(), OrderReads.OPEN),
+                EventWork.Timer.SYSTEM);
     }
 
     /** No subscription is made for what this version does not handle, so that Waldur keeps no events for nobody. */

@@ -28,6 +28,7 @@ final class OfferingEvents implements AutoCloseable {
 
     private final String offering;
     private final HealthCheck check;
+    private final EventWork.Timer timer;
     private final ExecutorService workers;
     private final EventWork work;
     private final StompLink link;
@@ -47,20 +48,22 @@ final class OfferingEvents implements AutoCloseable {
      * @param handlers who handles which events
      * @param up called whenever the link has begun to listen, since events may have been lost before
      * @param check shows Waldur every half hour that the agent is there, also when no event comes
+     * @param timer starts the checks and further attempts at events
      */
     OfferingEvents(
             String offering,
             LinkPlan.Source plan,
             Map<ObjectType, EventHandler> handlers,
             Runnable up,
-            HealthCheck check) {
+            HealthCheck check,
+            EventWork.Timer timer) {
+        this.timer = timer;
         this.offering = offering;
         this.check = check;
         SecureRandom random = new SecureRandom();
         LinkTimes times = LinkTimes.DEFAULT;
         this.workers = Workers.start("events-" + offering, WORKERS);
-        this.work = new EventWork(
-                offering, handlers, workers, EventWork.Timer.SYSTEM, failures -> times.pause(failures, random));
+        this.work = new EventWork(offering, handlers, workers, timer, failures -> times.pause(failures, random));
         LinkListener listener = new LinkListener() {
             @Override
             public void up() {
@@ -84,7 +87,7 @@ final class OfferingEvents implements AutoCloseable {
     }
 
     private void checkLater() {
-        EventWork.Timer.SYSTEM.after(CHECK_PERIOD, () -> {
+        timer.after(CHECK_PERIOD, () -> {
             if (!workers.isShutdown()) {
                 workers.execute(this::checkNow);
             }

@@ -33,7 +33,7 @@ class EventWorkTest {
     private static final LinkTimes TIMES = new LinkTimes(
             Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMillis(10), Duration.ofMillis(50), 1024 * 1024);
 
-    private final SandboxBroker broker = new SandboxBroker();
+    private final SandboxBroker broker = SandboxBroker.open();
     private final ExecutorService workers = Executors.newFixedThreadPool(4);
     private final List<OrderChanged> begun = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<Void>> ends = new CopyOnWriteArrayList<>();

@@ -20,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -162,6 +164,31 @@ abstract class EventProcessContract {
     }
 
     @Test
+    void ordersWithoutAnEventAreTakenUpByTheReconciliation() throws Exception {
+        startListening(options(false).withPeriods(periods(Duration.ofMillis(200))));
+        events.close();
+
+        OrderSnapshot create = order("web");
+
+        waldur.waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(30));
+    }
+
+    @Test
+    void anAgentThatTheBrokerRefusesAsksWaldurForItsSubscriptionAgain() throws Exception {
+        startListening();
+        int listed = lists();
+        events.lockOut();
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            events.virtualHosts().forEach(broker()::cutConnections);
+            return lists() > listed;
+        });
+
+        OrderSnapshot create = order("web");
+
+        waldur.waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(30));
+    }
+
+    @Test
     void eventsOfStatesThatNeedNothingCostNoRequest() throws Exception {
         startListening();
         int before = waldur.requests().all().size();
@@ -222,8 +249,12 @@ abstract class EventProcessContract {
 
     /** Starts an agent and waits until it listens and has done what it does at the start. */
     private AgentRun startListening() throws IOException {
+        return startListening(options(false));
+    }
+
+    private AgentRun startListening(RunOptions options) throws IOException {
         int listed = lists();
-        AgentRun run = new AgentRun(configuration(), host, options(false).withGrace(Duration.ofMillis(300)));
+        AgentRun run = new AgentRun(configuration(), host, options.withGrace(Duration.ofMillis(300)));
         CompletableFuture<RunResult> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
@@ -274,6 +305,14 @@ abstract class EventProcessContract {
         ConfigurationResult result = new ConfigurationReader(host.registry(), name -> null).read(file);
         assertThat(result.configuration()).as(result.problems().toString()).isPresent();
         return result.configuration().get();
+    }
+
+    private static Periods periods(Duration each) {
+        Map<Mode, Duration> periods = new EnumMap<>(Mode.class);
+        for (Mode mode : Mode.values()) {
+            periods.put(mode, each);
+        }
+        return new Periods(periods);
     }
 
     private RunOptions options(boolean once) {

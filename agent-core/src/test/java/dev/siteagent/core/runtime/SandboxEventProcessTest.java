@@ -11,7 +11,7 @@ class SandboxEventProcessTest extends EventProcessContract {
 
     @BeforeAll
     static void open() {
-        broker = new SandboxBroker();
+        broker = SandboxBroker.open();
     }
 
     @AfterAll

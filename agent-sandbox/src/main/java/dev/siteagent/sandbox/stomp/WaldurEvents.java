@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -27,6 +28,7 @@ public final class WaldurEvents implements AutoCloseable {
     private final EventBroker broker;
     private final String token;
     private final Map<String, String> queues = new ConcurrentHashMap<>();
+    private final Map<String, String> users = new ConcurrentHashMap<>();
     private final Map<UUID, Instant> firsts = new ConcurrentHashMap<>();
     private final ExecutorService publishing = Executors.newSingleThreadExecutor();
     private final AtomicInteger published = new AtomicInteger();
@@ -46,7 +48,9 @@ public final class WaldurEvents implements AutoCloseable {
         JsonNode queue = response.body().json();
         String virtualHost = queue.path("vhost").asText();
         String name = queue.path("queue_name").asText();
-        broker.user(virtualHost, queue.path("event_subscription_uuid").asText(), token);
+        String user = queue.path("event_subscription_uuid").asText();
+        broker.user(virtualHost, user, token);
+        users.put(user, virtualHost);
         broker.queue(virtualHost, name);
         queues.put(name, virtualHost);
     }
@@ -106,6 +110,20 @@ public final class WaldurEvents implements AutoCloseable {
         return queues.entrySet().stream()
                 .mapToInt(queue -> broker.messages(queue.getValue(), queue.getKey()))
                 .sum();
+    }
+
+    /**
+     * Changes the passcodes at the broker, so that it refuses agents until they ask for their queues again. Connections
+     * that are there go on.
+     */
+    public void lockOut() {
+        users.forEach((user, virtualHost) ->
+                broker.user(virtualHost, user, UUID.randomUUID().toString()));
+    }
+
+    /** Returns the virtual hosts that were made. */
+    public Set<String> virtualHosts() {
+        return Set.copyOf(users.values());
     }
 
     /** Returns how many queues there are. */

@@ -21,7 +21,7 @@ class BadFramesTest {
 
     @BeforeEach
     void listen() {
-        broker = new SandboxBroker();
+        broker = SandboxBroker.open();
         broker.user("vhost", "user", "passcode");
         broker.queue("vhost", "queue");
         LinkPlan plan = new LinkPlan(

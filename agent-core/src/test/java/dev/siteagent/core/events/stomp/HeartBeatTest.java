@@ -16,7 +16,7 @@ class HeartBeatTest {
     private static final LinkTimes FAST = new LinkTimes(
             Duration.ofSeconds(10), Duration.ofMillis(100), Duration.ofMillis(10), Duration.ofMillis(100), 1024);
 
-    private SandboxBroker broker = new SandboxBroker(Duration.ofMillis(100));
+    private SandboxBroker broker = SandboxBroker.open(Duration.ofMillis(100));
     private StompLink link;
 
     private Heard listen() {
@@ -65,7 +65,7 @@ class HeartBeatTest {
     @Test
     void aBrokerWithoutHeartBeatsIsNeitherSentAnyNorTakenForDead() {
         broker.close();
-        broker = new SandboxBroker(Duration.ZERO);
+        broker = SandboxBroker.open(Duration.ZERO);
         Heard heard = listen();
 
         await().during(Duration.ofMillis(600)).until(() -> heard.losses == 0);

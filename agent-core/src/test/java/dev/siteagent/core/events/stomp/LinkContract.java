@@ -210,6 +210,17 @@ abstract class LinkContract {
     }
 
     @Test
+    void aRefusedLogInComesWithTheHintOfThePlan() {
+        Heard heard = Heard.acknowledging();
+        Login login = new Login(broker.address(false, true), virtualHost, user, Secret.of("wrong"), "Use another one.");
+        link(heard, login, new Subscription("order", queue, 10));
+
+        await().atMost(Duration.ofSeconds(30)).until(() -> !heard.downs.isEmpty());
+
+        assertThat(heard.downs.get(0)).endsWith("Use another one.");
+    }
+
+    @Test
     void aMissingQueueMakesThePlanDoubtful() {
         Heard heard = Heard.acknowledging();
         link(heard, login(false, true, PASSCODE), new Subscription("order", queue + "_missing", 10));

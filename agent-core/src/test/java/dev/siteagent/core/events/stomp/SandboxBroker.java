@@ -2,21 +2,38 @@ package dev.siteagent.core.events.stomp;
 
 import dev.siteagent.sandbox.stomp.StompBroker;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ServerSocketFactory;
 
-/** The sandbox's broker, with and without TLS. */
+/** The sandbox's broker, where it matters with TLS as well. */
 public final class SandboxBroker implements TestedBroker {
     private final StompBroker plain;
-    private final StompBroker secure;
+    private final Optional<StompBroker> secure;
 
-    /** Starts both. */
-    public SandboxBroker() {
-        this(Duration.ofSeconds(10));
+    private SandboxBroker(StompBroker plain, Optional<StompBroker> secure) {
+        this.plain = plain;
+        this.secure = secure;
     }
 
-    SandboxBroker(Duration heartBeat) {
-        plain = StompBroker.open(ServerSocketFactory.getDefault(), heartBeat);
-        secure = StompBroker.open(SelfSigned.sockets(), heartBeat);
+    /** Starts one without TLS. */
+    public static SandboxBroker open() {
+        return new SandboxBroker(StompBroker.open(), Optional.empty());
+    }
+
+    /** Starts one without TLS that gives and wants signs of life this often. */
+    static SandboxBroker open(Duration heartBeat) {
+        return new SandboxBroker(StompBroker.open(ServerSocketFactory.getDefault(), heartBeat), Optional.empty());
+    }
+
+    /** Starts one that takes connections with and without TLS; the two share nothing but what is made at both. */
+    static SandboxBroker openWithTls() {
+        return new SandboxBroker(
+                StompBroker.open(), Optional.of(StompBroker.open(SelfSigned.sockets(), Duration.ofSeconds(10))));
+    }
+
+    private Stream<StompBroker> both() {
+        return Stream.concat(Stream.of(plain), secure.stream());
     }
 
     /** Returns the broker without TLS, for what no real broker lets a test see or do. */
@@ -31,25 +48,22 @@ public final class SandboxBroker implements TestedBroker {
 
     @Override
     public int securePort() {
-        return secure.port();
+        return secure.orElseThrow().port();
     }
 
     @Override
     public void user(String virtualHost, String user, String passcode) {
-        plain.user(virtualHost, user, passcode);
-        secure.user(virtualHost, user, passcode);
+        both().forEach(broker -> broker.user(virtualHost, user, passcode));
     }
 
     @Override
     public void queue(String virtualHost, String queue) {
-        plain.queue(virtualHost, queue);
-        secure.queue(virtualHost, queue);
+        both().forEach(broker -> broker.queue(virtualHost, queue));
     }
 
     @Override
     public void publish(String virtualHost, String queue, byte[] body) {
-        plain.publish(virtualHost, queue, body);
-        secure.publish(virtualHost, queue, body);
+        both().forEach(broker -> broker.publish(virtualHost, queue, body));
     }
 
     @Override
@@ -70,7 +84,6 @@ public final class SandboxBroker implements TestedBroker {
 
     @Override
     public void close() {
-        plain.close();
-        secure.close();
+        both().forEach(StompBroker::close);
     }
 }

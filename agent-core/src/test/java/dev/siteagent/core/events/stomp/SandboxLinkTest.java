@@ -9,7 +9,7 @@ class SandboxLinkTest extends LinkContract {
 
     @BeforeAll
     static void open() {
-        broker = new SandboxBroker();
+        broker = SandboxBroker.openWithTls();
     }
 
     @AfterAll
