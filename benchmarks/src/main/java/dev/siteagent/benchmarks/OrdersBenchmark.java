@@ -58,16 +58,11 @@ public final class OrdersBenchmark {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("site-agent-benchmark");
         boolean good;
-        try (OutputStream log = logTo(folder.resolve("agent.log"));
-                WaldurSandbox waldur = WaldurSandbox.start();
-                DigitalOceanSandbox cloud = DigitalOceanSandbox.start();
-                PluginHost plugins = new PluginHost(Path.of(arguments[0]))) {
-            waldur.latency().set(WALDUR_LATENCY);
-            cloud.latency().set(CLOUD_LATENCY);
-            cloud.habits().bootDuration(BOOT);
-            cloud.rateLimits().unlimited();
-            plugins.start();
-            good = measure(waldur, cloud, plugins, folder);
+        try (OutputStream log = Files.newOutputStream(folder.resolve("agent.log"))) {
+            // Logs as an agent does that is not watched: writing them is part of the work, looking at them is not.
+            new AgentLog((LoggerContext) LoggerFactory.getILoggerFactory(), new Redaction())
+                    .writeTo(log, LogFormat.JSON, false);
+            good = run(Path.of(arguments[0]), folder);
         } finally {
             for (String file : List.of("site-agent.yaml", "heartbeat", "agent.log")) {
                 Files.deleteIfExists(folder.resolve(file));
@@ -77,12 +72,17 @@ public final class OrdersBenchmark {
         System.exit(good ? 0 : 1);
     }
 
-    /** Logs as an agent does that is not watched: writing it is part of the work, looking at it is not. */
-    private static OutputStream logTo(Path file) throws IOException {
-        OutputStream log = Files.newOutputStream(file);
-        new AgentLog((LoggerContext) LoggerFactory.getILoggerFactory(), new Redaction())
-                .writeTo(log, LogFormat.JSON, false);
-        return log;
+    private static boolean run(Path jars, Path folder) throws IOException, InterruptedException {
+        try (WaldurSandbox waldur = WaldurSandbox.start();
+                DigitalOceanSandbox cloud = DigitalOceanSandbox.start();
+                PluginHost plugins = new PluginHost(jars)) {
+            waldur.latency().set(WALDUR_LATENCY);
+            cloud.latency().set(CLOUD_LATENCY);
+            cloud.habits().bootDuration(BOOT);
+            cloud.rateLimits().unlimited();
+            plugins.start();
+            return measure(waldur, cloud, plugins, folder);
+        }
     }
 
     private static boolean measure(WaldurSandbox waldur, DigitalOceanSandbox cloud, PluginHost plugins, Path folder)
