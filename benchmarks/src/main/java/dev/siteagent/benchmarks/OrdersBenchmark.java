@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,14 +129,23 @@ public final class OrdersBenchmark {
                 && cloudRequests <= MOST_CLOUD_REQUESTS;
     }
 
+    /** Prints how many requests of each kind there were, and from when to when. */
     private static void print(String service, List<RecordedRequest> requests) {
-        Map<String, Integer> counts = new TreeMap<>();
+        Instant start = requests.get(0).arrived();
+        Map<String, List<RecordedRequest>> kinds = new TreeMap<>();
         for (RecordedRequest request : requests) {
             String path = request.path().replaceAll("/([0-9a-f]{32}|[0-9]+)(?=/|$)", "/…");
-            counts.merge(request.method() + " " + path, 1, Integer::sum);
+            kinds.computeIfAbsent(request.method() + " " + path, kind -> new ArrayList<>())
+                    .add(request);
         }
         System.out.println(service + ":");
-        counts.forEach((request, count) -> System.out.printf("  %5d %s%n", count, request));
+        kinds.forEach((kind, all) -> System.out.printf(
+                "  %5d  from %4.1f s to %4.1f s  %s%n",
+                all.size(), seconds(start, all.get(0)), seconds(start, all.get(all.size() - 1)), kind));
+    }
+
+    private static double seconds(Instant start, RecordedRequest request) {
+        return Duration.between(start, request.arrived()).toMillis() / 1000.0;
     }
 
     private static String configuration(WaldurSandbox waldur, DigitalOceanSandbox cloud, UUID offering) {
