@@ -105,8 +105,14 @@ public final class DropletArrival {
         power.forget(droplet.id());
         Placement placement = orders.placement(resource);
         int port = placement.waitFor().port();
-        if (port != 0 && !probe.answers(address(droplet, port), port)) {
-            return Waiting.forDroplet(droplet.id(), "is active, but does not answer on port " + port + " yet");
+        if (port != 0) {
+            Optional<String> address = address(droplet);
+            if (address.isEmpty()) {
+                return Waiting.forDroplet(droplet.id(), "is active, but has no address yet");
+            }
+            if (!probe.answers(address.get(), port)) {
+                return Waiting.forDroplet(droplet.id(), "is active, but does not answer on port " + port + " yet");
+            }
         }
         if (placement.projectId() != null) {
             api.assignToProject(placement.projectId(), droplet.id());
@@ -115,12 +121,10 @@ public final class DropletArrival {
     }
 
     /** Where the droplet can be reached: not each has a public IPv4 address. */
-    private static String address(Droplet droplet, int port) throws PermanentBackendException {
+    private static Optional<String> address(Droplet droplet) {
         Droplet.Networks networks = droplet.networks();
         return Stream.of(networks.publicIpv4(), networks.publicIpv6(), networks.privateIpv4())
                 .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow(() -> new PermanentBackendException("Droplet " + droplet.id() + " has no address, so port "
-                        + port + " can never answer. Set wait_for to active"));
+                .findFirst();
     }
 }
