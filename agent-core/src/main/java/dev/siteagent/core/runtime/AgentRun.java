@@ -130,7 +130,9 @@ public final class AgentRun {
             log.error("No offering is left to work for: {}", String.join("; ", problems));
             return new RunResult(RunResult.UNUSABLE, graceRanOut, problems);
         }
-        int status = options.once() && failed ? RunResult.FAILED : RunResult.GOOD;
+        // A desk that broke down leaves an offering unserved: a supervisor is to start the agent again.
+        boolean broken = reports.stream().anyMatch(DeskReport::broken);
+        int status = broken || (options.once() && failed) ? RunResult.FAILED : RunResult.GOOD;
         log.info(
                 "The agent ends: {} orders done.",
                 reports.stream().mapToInt(DeskReport::done).sum());

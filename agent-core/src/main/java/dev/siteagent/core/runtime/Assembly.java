@@ -55,7 +55,11 @@ final class Assembly {
         BackendOpener opener =
                 new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
         OfferingOrders orders = new OfferingOrders(
-                offering, backend, waldur, opener, ErrorExposure.of(configuration.exposeBackendErrorDetails()));
+                offering,
+                backend,
+                waldur,
+                opener,
+                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
         AgentRegistration registration = new AgentRegistration(
                 offering, waldur.identities(), plugins.reports(), options.version(), options.clock());
         FirstCycle firstCycle = new FirstCycle(options.orders());

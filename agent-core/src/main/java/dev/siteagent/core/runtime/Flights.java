@@ -4,6 +4,7 @@ import dev.siteagent.core.orders.OrderResult;
 import dev.siteagent.core.orders.PendingOrder;
 import dev.siteagent.core.waldur.WaldurOrder;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 final class Flights {
     private final Map<UUID, Flight> flights = new LinkedHashMap<>();
     private final OrderEnds ends;
+    private final Set<UUID> endedWhileListing = new HashSet<>();
+    private boolean listing;
 
     /**
      * Begins with none.
@@ -33,14 +36,41 @@ final class Flights {
         flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now));
     }
 
+    /** Notes that a listing is under way, which may show orders as they were before they ended. */
+    void listingBegins() {
+        listing = true;
+        endedWhileListing.clear();
+    }
+
+    /** Notes that the listing is there. */
+    void listingEnds() {
+        listing = false;
+    }
+
+    /**
+     * Takes up what a listing has, but for orders that ended meanwhile, and looks again at those that it lacks.
+     *
+     * @param listedAt when the listing began
+     */
+    void takeUpListed(List<WaldurOrder> listed, Instant listedAt, Instant now) {
+        recheckMissing(listed, listedAt);
+        listed.stream()
+                .filter(order -> !endedWhileListing.contains(order.uuid()))
+                .forEach(order -> takeUp(order, now));
+    }
+
     /** Lets an order go. */
     void remove(Flight flight, OrderResult result) {
-        flights.remove(flight.order().uuid());
+        UUID order = flight.order().uuid();
+        flights.remove(order);
+        if (listing) {
+            endedWhileListing.add(order);
+        }
         ends.ended(result);
     }
 
     /** Has orders looked at again that wait since before a listing, and that the listing does not have. */
-    void recheckMissing(List<WaldurOrder> listed, Instant listedAt) {
+    private void recheckMissing(List<WaldurOrder> listed, Instant listedAt) {
         Set<UUID> uuids = listed.stream().map(WaldurOrder::uuid).collect(Collectors.toSet());
         for (Flight flight : flights.values()) {
             if (flight.state() == Flight.State.WAITING
@@ -61,6 +91,10 @@ final class Flights {
 
     Stream<Flight> in(Flight.State state) {
         return flights.values().stream().filter(flight -> flight.state() == state);
+    }
+
+    int count(Flight.State state) {
+        return (int) in(state).count();
     }
 
     boolean any(Predicate<Flight> what) {

@@ -33,6 +33,10 @@ final class OrderDesk {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration CLAIM_PAUSE = Duration.ofMillis(500);
     private static final Duration AFTER_FAILED_CYCLE = Duration.ofMinutes(1);
+    /** An order that waited longer for its turn is read again first: it may have been cancelled meanwhile. */
+    private static final Duration STALE = Duration.ofSeconds(10);
+
+    private static final Duration TOLD_AGAIN = Duration.ofMinutes(1);
 
     private final DeskSettings settings;
     private final OrderSource source;
@@ -47,8 +51,10 @@ final class OrderDesk {
     private final DeskTally tally;
     private OrderProcessor processor;
     private Instant nextCycle = Instant.MIN;
-    private boolean listing;
-    private boolean polling;
+    /** Orders that ended while a list was under way, which may show them as they were before. */
+
+    private final Watched listing;
+    private final Watched polling;
     private int cycles;
     private Optional<Instant> interruptAt = Optional.empty();
     private boolean graceRanOut;
@@ -76,6 +82,8 @@ final class OrderDesk {
         this.listener = listener;
         this.steps = new DeskSteps(settings.mode(), settings.offering());
         this.tally = new DeskTally(settings.offering());
+        this.listing = new Watched("The beginning of a cycle", settings.offering());
+        this.polling = new Watched("A poll", settings.offering());
         this.lastTurn = settings.clock().instant();
     }
 
@@ -151,7 +159,7 @@ final class OrderDesk {
         poll();
         watchLateOnes();
         tellDepth();
-        boolean ended = settings.once() && cycles > 0 && !listing && flights.isEmpty();
+        boolean ended = settings.once() && cycles > 0 && !listing.running() && flights.isEmpty();
         return !tally.isDisabled() && !ended;
     }
 
@@ -161,14 +169,14 @@ final class OrderDesk {
 
     /** Returns whether no worker is busy, and no begun step waits to be brought to its end. */
     private boolean idle() {
-        return !listing
-                && !polling
+        return !listing.running()
+                && !polling.running()
                 && !flights.any(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
     }
 
     private Duration pause() {
         Instant next = flights.nextDue();
-        if (!listing && mayListAgain() && nextCycle.isBefore(next)) {
+        if (!listing.running() && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
         Duration longest = flights.any(flight -> !flight.claimed()) ? CLAIM_PAUSE : LONGEST_PAUSE;
@@ -186,20 +194,23 @@ final class OrderDesk {
     // Cycles.
 
     private void beginCycle() {
-        if (listing || !mayListAgain() || now().isBefore(nextCycle)) {
+        if (listing.running() || !mayListAgain() || now().isBefore(nextCycle)) {
             return;
         }
-        listing = true;
         Instant started = now();
         nextCycle = started.plus(settings.period());
-        workers.execute(() -> {
-            Cycle cycle = steps.beginCycle(source);
-            inbox.add(() -> cycleBegun(cycle, started));
-        });
+        flights.listingBegins();
+        workers.execute(listing.begin(
+                () -> {
+                    Cycle cycle = steps.beginCycle(source);
+                    inbox.add(() -> cycleBegun(cycle, started));
+                },
+                started));
     }
 
     private void cycleBegun(Cycle cycle, Instant started) {
-        listing = false;
+        listing.end();
+        flights.listingEnds();
         cycles++;
         boolean good = cycle instanceof Cycle.Orders;
         listener.cycle(settings.offering(), good, Duration.between(started, now()));
@@ -221,9 +232,7 @@ final class OrderDesk {
         if (stopping()) {
             return;
         }
-        flights.recheckMissing(orders, listedAt);
-        Instant now = now();
-        orders.forEach(order -> flights.takeUp(order, now));
+        flights.takeUpListed(orders, listedAt, now());
     }
 
     // Turns.
@@ -236,7 +245,7 @@ final class OrderDesk {
     }
 
     private void startQueued() {
-        int free = settings.concurrency() - count(Flight.State.ACTIVE);
+        int free = settings.concurrency() - flights.count(Flight.State.ACTIVE);
         for (Flight flight : flights.all()) {
             if (free <= 0) {
                 return;
@@ -258,7 +267,8 @@ final class OrderDesk {
     }
 
     private void start(Flight flight) {
-        Flight.Step step = flight.next();
+        boolean stale = flight.untouched() && flight.age(now()).compareTo(STALE) > 0;
+        Flight.Step step = stale ? desk -> desk.again(flight.order()) : flight.next();
         OrderProcessor current = processor;
         Optional<PendingOrder> pending = flight.pending();
         InterruptibleTask task = new InterruptibleTask(() -> steps.take(
@@ -305,24 +315,25 @@ final class OrderDesk {
     private void poll() {
         Instant now = now();
         boolean due = flights.in(Flight.State.WAITING).anyMatch(flight -> flight.dueAt(now));
-        if (polling || !due) {
+        if (polling.running() || !due) {
             return;
         }
-        polling = true;
         List<Flight> polled =
                 flights.all().stream().filter(flight -> flight.pollableAt(now)).toList();
         polled.forEach(Flight::poll);
         List<PendingOrder> pending =
                 polled.stream().map(flight -> flight.pending().orElseThrow()).toList();
         OrderProcessor current = processor;
-        workers.execute(() -> {
-            Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
-            inbox.add(() -> polled(polled, answers));
-        });
+        workers.execute(polling.begin(
+                () -> {
+                    Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
+                    inbox.add(() -> polled(polled, answers));
+                },
+                now));
     }
 
     private void polled(List<Flight> polled, Map<UUID, Attempt<Outcome>> answers) {
-        polling = false;
+        polling.end();
         for (Flight flight : polled) {
             PendingOrder pending = flight.pending().orElseThrow();
             Attempt<Outcome> answer = answers.get(flight.order().uuid());
@@ -339,17 +350,18 @@ final class OrderDesk {
         }
     }
 
-    // Orders and steps that take too long.
-
     private void watchLateOnes() {
         Instant now = now();
+        listing.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
+        polling.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
         for (Flight flight : flights.all()) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
-                log.error(
-                        "A step of {} takes more than {}; it is interrupted.",
-                        DeskTally.named(flight.order()),
-                        settings.longestWait());
-                flight.interrupt();
+                if (flight.interrupt(now, TOLD_AGAIN)) {
+                    log.error(
+                            "A step of {} takes more than {}; it is interrupted.",
+                            DeskTally.named(flight.order()),
+                            settings.longestWait());
+                }
             } else if (flight.state() == Flight.State.WAITING
                     && flight.waiting(now).filter(this::tooLong).isPresent()) {
                 waitedTooLong(flight, now);
@@ -376,13 +388,9 @@ final class OrderDesk {
     private void tellDepth() {
         listener.depth(
                 settings.offering(),
-                count(Flight.State.WAITING) + count(Flight.State.POLLED),
-                count(Flight.State.QUEUED) + count(Flight.State.PAUSED),
-                count(Flight.State.ACTIVE));
-    }
-
-    private int count(Flight.State state) {
-        return (int) flights.in(state).count();
+                flights.count(Flight.State.WAITING) + flights.count(Flight.State.POLLED),
+                flights.count(Flight.State.QUEUED) + flights.count(Flight.State.PAUSED),
+                flights.count(Flight.State.ACTIVE));
     }
 
     private Instant now() {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 @Timeout(60)
@@ -101,6 +102,18 @@ class FailuresTest {
         assertThat(failure.retryable()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Your team is locked.", "This image is blocked.", "The account is locked"})
+    void whatIsNotADropletsLockIsNotWaitedFor(String message) {
+        assertThat(createFails(422, error("unprocessable_entity", message))).isInstanceOf(ApiException.Invalid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 499, 502})
+    void timeOutOfAGatewayMayHaveTakenEffect(int status) {
+        assertThat(createFails(status, "").mayHaveTakenEffect()).isTrue();
+    }
+
     @Test
     void tokenThatIsNotAcceptedIsPermanent() {
         ApiException failure = createFails(401, error("Unauthorized", "Unable to authenticate you"));
@@ -124,7 +137,8 @@ class FailuresTest {
         assertThat(catchThrowableOfType(ApiException.class, () -> api.droplet(7)))
                 .isInstanceOf(ApiException.NotFound.class)
                 .hasMessageContaining("droplet 7");
-        for (String body : List.of("<html>Not Found</html>", "", "[]", "404 page not found")) {
+        for (String body :
+                List.of("<html>Not Found</html>", "", "[]", "404 page not found", "{\"message\":\"Not Found\"}")) {
             for (int i = 0; i < 3; i++) {
                 server.answer(404, body);
             }
@@ -173,13 +187,21 @@ class FailuresTest {
     @Test
     void minuteLimitWaitsAsToldAndHourLimitUntilTheReset() {
         String body = error("too_many_requests", "API Rate limit exceeded.");
-        long inTwoHours = clock.instant().plusSeconds(7200).getEpochSecond();
-        server.answer(429, Map.of("ratelimit-reset", Long.toString(inTwoHours)), body);
+        long inHalfAnHour = clock.instant().plusSeconds(1800).getEpochSecond();
+        server.answer(429, Map.of("ratelimit-reset", Long.toString(inHalfAnHour)), body);
         ApiException hour = createFails();
         assertThat(hour.retryAfterIfTold())
-                .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofMinutes(115), Duration.ofHours(2)));
+                .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofMinutes(25), Duration.ofMinutes(30)));
         assertThat(hour.mayHaveTakenEffect()).isFalse();
         assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void resetThatIsFartherAwayThanTheLongestWindowIsNotBelieved() {
+        String body = error("too_many_requests", "API Rate limit exceeded.");
+        long nextYear = clock.instant().plus(Duration.ofDays(365)).getEpochSecond();
+        server.answer(429, Map.of("ratelimit-reset", Long.toString(nextYear)), body);
+        assertThat(createFails().retryAfterIfTold()).contains(Duration.ofHours(1));
     }
 
     @Test
