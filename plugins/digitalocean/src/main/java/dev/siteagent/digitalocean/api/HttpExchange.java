@@ -1,0 +1,152 @@
+package dev.siteagent.digitalocean.api;
+
+import dev.siteagent.spi.Secret;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.http.Header;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpHeaders;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.methods.CloseableHttpResponse;
+import org.apache.http.client.methods.HttpUriRequest;
+import org.apache.http.client.methods.RequestBuilder;
+import org.apache.http.client.protocol.HttpClientContext;
+import org.apache.http.entity.ContentType;
+import org.apache.http.impl.client.CloseableHttpClient;
+
+/**
+ * One HTTP request and its reply: to our base URL, with our token, within the time-outs, ended by an
+ * interrupt.
+ *
+ * <p>Each request runs on a thread of its own, since a socket that waits feels neither an interrupt nor the overall
+ * time-out; the caller does, and breaks it off. Thread-safe.
+ */
+final class HttpExchange implements AutoCloseable {
+    private static final int LARGEST_BODY = 32 * 1024 * 1024;
+    private static final AtomicInteger THREADS = new AtomicInteger();
+
+    private final URI baseUrl;
+    private final Secret token;
+    private final long answerMillis;
+    private final CloseableHttpClient client;
+    private final ExecutorService workers = Executors.newCachedThreadPool(HttpExchange::worker);
+
+    HttpExchange(ApiConnection connection) {
+        this.baseUrl = connection.url();
+        this.token = connection.token();
+        this.answerMillis = connection.answerTimeout().toMillis();
+        this.client = HttpClients.forConnection(connection);
+    }
+
+    private static Thread worker(Runnable task) {
+        Thread thread = new Thread(task, "digitalocean-http-" + THREADS.incrementAndGet());
+        thread.setDaemon(true);
+        // Else it would be whichever loader the first caller happened to have, and keep that one alive.
+        thread.setContextClassLoader(HttpExchange.class.getClassLoader());
+        return thread;
+    }
+
+    /** No answer came. */
+    static final class UnansweredException extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final boolean sent;
+
+        UnansweredException(String message, boolean sent, Throwable cause) {
+            super(message, cause);
+            this.sent = sent;
+        }
+
+        /** Whether at least a part of the request had left. */
+        boolean sent() {
+            return sent;
+        }
+    }
+
+    HttpReply exchange(HttpUriRequest request) throws UnansweredException, InterruptedException {
+        HttpUriRequest ours = ours(request);
+        HttpClientContext context = HttpClientContext.create();
+        Future<HttpReply> reply = workers.submit(() -> {
+            try (CloseableHttpResponse response = client.execute(ours, context)) {
+                return reply(response);
+            }
+        });
+        try {
+            return reply.get(answerMillis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            ours.abort();
+            throw new UnansweredException("no answer within " + answerMillis + " ms", HttpClients.sent(context), e);
+        } catch (InterruptedException e) {
+            ours.abort();
+            throw e;
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException) {
+                throw new UnansweredException(describe(cause), HttpClients.sent(context), cause);
+            }
+            throw new IllegalStateException("the request failed in a way it cannot: " + cause, cause);
+        }
+    }
+
+    private static String describe(Throwable cause) {
+        String message = cause.getMessage() == null ? "" : ": " + cause.getMessage();
+        return "no answer (" + cause.getClass().getSimpleName() + message + ")";
+    }
+
+    /** The request as we want it to travel, wherever it was meant to go. */
+    private HttpUriRequest ours(HttpUriRequest request) {
+        return RequestBuilder.copy(request)
+                .setUri(located(request.getURI()))
+                .setHeader(HttpHeaders.ACCEPT, ContentType.APPLICATION_JSON.getMimeType())
+                .setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.reveal())
+                .build();
+    }
+
+    private URI located(URI uri) {
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        return URI.create(baseUrl + uri.getRawPath() + query);
+    }
+
+    private static HttpReply reply(HttpResponse response) throws IOException {
+        Map<String, String> headers = new HashMap<>();
+        for (Header header : response.getAllHeaders()) {
+            headers.putIfAbsent(header.getName().toLowerCase(Locale.ROOT), header.getValue());
+        }
+        return new HttpReply(response.getStatusLine().getStatusCode(), headers, body(response.getEntity()));
+    }
+
+    private static String body(HttpEntity entity) throws IOException {
+        if (entity == null) {
+            return "";
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        byte[] chunk = new byte[8192];
+        try (InputStream in = entity.getContent()) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                body.write(chunk, 0, read);
+                if (body.size() > LARGEST_BODY) {
+                    throw new IOException("the answer is larger than " + LARGEST_BODY + " bytes");
+                }
+            }
+        }
+        return body.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        workers.shutdownNow();
+        client.close();
+    }
+}

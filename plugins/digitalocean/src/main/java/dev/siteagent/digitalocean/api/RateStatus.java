@@ -1,0 +1,39 @@
+package dev.siteagent.digitalocean.api;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What one answer said of the request budget.
+ *
+ * @param limited true when this answer was a refusal for the budget's sake (HTTP 429)
+ * @param limit requests an hour that the token may make ({@code ratelimit-limit})
+ * @param remaining requests left in the hour ({@code ratelimit-remaining})
+ * @param reset when the oldest request of the hour stops counting ({@code ratelimit-reset})
+ * @param retryAfter how long to wait; DigitalOcean sends it for the limit by the minute only
+ */
+public record RateStatus(
+        boolean limited,
+        OptionalInt limit,
+        OptionalInt remaining,
+        Optional<Instant> reset,
+        Optional<Duration> retryAfter) {
+
+    /** How long to wait before the next request when the answer was a refusal and told nothing better. */
+    static final Duration UNTOLD_WAIT = Duration.ofSeconds(15);
+
+    /**
+     * The wait that a refusal asks for: {@code retry-after} when given (the limit by the minute), else until the reset
+     * of the hour, else a guess. Never negative.
+     *
+     * @param now the present time
+     * @return the wait
+     */
+    public Duration waitFrom(Instant now) {
+        Duration wait =
+                retryAfter.or(() -> reset.map(at -> Duration.between(now, at))).orElse(UNTOLD_WAIT);
+        return wait.isNegative() ? Duration.ZERO : wait;
+    }
+}

@@ -1,0 +1,187 @@
+package dev.siteagent.digitalocean.droplets;
+
+import dev.siteagent.digitalocean.api.ApiException;
+import dev.siteagent.digitalocean.api.ApiException.Subject;
+import dev.siteagent.digitalocean.api.DigitalOceanApi;
+import dev.siteagent.digitalocean.api.Droplet;
+import dev.siteagent.digitalocean.api.DropletRequest;
+import dev.siteagent.digitalocean.keys.KeyRing;
+import dev.siteagent.digitalocean.order.OrderReading;
+import dev.siteagent.digitalocean.order.OrderedDroplet;
+import dev.siteagent.digitalocean.order.OwnerTag;
+import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.Handle;
+import dev.siteagent.spi.Outcome;
+import dev.siteagent.spi.PermanentBackendException;
+import dev.siteagent.spi.Resource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the droplet of a resource, exactly one, whatever happens in between.
+ *
+ * <p>Before the create is sent, the host stores a handle with the time. Whoever finds that handle without having written
+ * it itself, after a crash or a lost answer, knows that a droplet may exist which no listing shows yet, and waits for the
+ * listing before it sends another.
+ */
+public final class DropletCreation {
+    private static final Logger log = LoggerFactory.getLogger(DropletCreation.class);
+    private static final String WORD = "create";
+
+    private final DigitalOceanApi api;
+    private final OrderReading orders;
+    private final KeyRing keys;
+    private final DropletIndex index;
+    private final DropletArrival arrival;
+    private final Clock clock;
+
+    /** Creates that this process announced and has not sent. */
+    private final Map<UUID, Handle> unsent = new ConcurrentHashMap<>();
+
+    /** Makes droplets for one offering. */
+    public DropletCreation(
+            DigitalOceanApi api,
+            OrderReading orders,
+            KeyRing keys,
+            DropletIndex index,
+            DropletArrival arrival,
+            Clock clock) {
+        this.api = api;
+        this.orders = orders;
+        this.keys = keys;
+        this.index = index;
+        this.arrival = arrival;
+        this.clock = clock;
+    }
+
+    /** Returns the tag that the resource's droplet carries. */
+    static Owner ownerOf(Resource resource) {
+        return new Owner(OwnerTag.of(resource.uuid()));
+    }
+
+    /** Checks the order and announces the create. */
+    public Outcome start(Resource resource) throws BackendException, ApiException, InterruptedException {
+        if (resource.backendId().isPresent()) {
+            return step(resource, Handle.NONE, index.tagged(ownerOf(resource).tag()));
+        }
+        try {
+            orders.read(resource);
+        } catch (PermanentBackendException e) {
+            // The settings may have changed since the droplet was made.
+            List<Droplet> tagged = index.tagged(ownerOf(resource).tag());
+            if (tagged.isEmpty()) {
+                throw e;
+            }
+            return step(resource, Handle.NONE, tagged);
+        }
+        return announce(resource);
+    }
+
+    private Outcome announce(Resource resource) {
+        Handle handle = ListingLag.from(WORD, clock.instant()).handle();
+        unsent.put(resource.uuid(), handle);
+        return Waiting.forHandle(
+                Optional.empty(), handle, "the droplet of " + resource.name() + " is about to be made");
+    }
+
+    /**
+     * Takes the next step.
+     *
+     * @param tagged the droplets with the resource's tag, as they are now
+     */
+    public Outcome step(Resource resource, Handle handle, List<Droplet> tagged)
+            throws BackendException, ApiException, InterruptedException {
+        Optional<Droplet> own = sole(resource, tagged);
+        if (resource.backendId().isPresent() || own.isPresent()) {
+            unsent.remove(resource.uuid());
+            return arrival.step(resource, own);
+        }
+        if (!handle.isEmpty() && handle.equals(unsent.get(resource.uuid()))) {
+            return send(resource, handle);
+        }
+        Optional<ListingLag> lag = ListingLag.of(handle, WORD);
+        Duration left = lag.map(sent -> sent.left(clock.instant())).orElse(Duration.ZERO);
+        if (left.isZero()) {
+            return announce(resource);
+        }
+        return Waiting.forListing(
+                lag.get(), left, "a droplet of " + resource.name() + " may have been made; waiting for the listing");
+    }
+
+    /** The one droplet that is the resource's; none when there is none. */
+    private static Optional<Droplet> sole(Resource resource, List<Droplet> tagged) throws PermanentBackendException {
+        Owner owner = ownerOf(resource);
+        for (Droplet droplet : tagged) {
+            owner.requireSole(droplet);
+        }
+        List<String> ids =
+                tagged.stream().map(droplet -> Long.toString(droplet.id())).toList();
+        Optional<String> other = resource.backendId().filter(id -> !tagged.isEmpty() && !ids.contains(id));
+        if (ids.size() > 1 || other.isPresent()) {
+            throw new PermanentBackendException("Resource " + resource.uuid() + " has more than one droplet: "
+                    + String.join(", ", ids)
+                    + other.map(id -> " by tag, and " + id + " by its backend id")
+                            .orElse("")
+                    + ". Destroy the one that is too many in DigitalOcean, then retry the order");
+        }
+        return tagged.stream().findFirst();
+    }
+
+    private Outcome send(Resource resource, Handle handle) throws BackendException, ApiException, InterruptedException {
+        OrderedDroplet ordered = orders.read(resource);
+        DropletRequest request = request(ordered, keys.idsOf(ordered.key()));
+        // From here on only a definite refusal proves that nothing was made.
+        unsent.remove(resource.uuid());
+        try {
+            return made(resource, request, api.createDroplet(request));
+        } catch (ApiException e) {
+            if (e.mayHaveTakenEffect()) {
+                return lost(resource, e);
+            }
+            unsent.put(resource.uuid(), handle);
+            if (e instanceof ApiException.Invalid invalid && invalid.subject() == Subject.SSH_KEY) {
+                keys.forget();
+            }
+            throw e;
+        }
+    }
+
+    private Outcome made(Resource resource, DropletRequest request, Droplet droplet) {
+        log.info(
+                "Droplet {} ({}, {}, {}) is made for resource {}",
+                droplet.id(),
+                request.region(),
+                request.size(),
+                request.image(),
+                resource.uuid());
+        return Waiting.forDroplet(droplet.id(), "is booting");
+    }
+
+    private Outcome lost(Resource resource, ApiException e) {
+        log.warn("{}", e.getMessage());
+        ListingLag lag = ListingLag.from(WORD, clock.instant());
+        return Waiting.forListing(
+                lag,
+                lag.left(clock.instant()),
+                "the answer to the create of " + resource.name() + " was lost; looking for the droplet");
+    }
+
+    private static DropletRequest request(OrderedDroplet ordered, List<Long> keyIds) {
+        return new DropletRequest(
+                ordered.name(),
+                ordered.region(),
+                ordered.size(),
+                ordered.image(),
+                keyIds,
+                ordered.tags(),
+                ordered.userData(),
+                ordered.features());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.siteagent.digitalocean.droplets;
+
+import dev.siteagent.spi.Handle;
+import dev.siteagent.spi.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The ways in which droplets keep one waiting. */
+final class Waiting {
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration USUAL = Duration.ofSeconds(3);
+
+    private Waiting() {}
+
+    /** Nothing but the handle has to be stored. */
+    static Outcome forHandle(Optional<String> dropletId, Handle handle, String step) {
+        return new Outcome.Pending(dropletId, handle, SHORTEST, step);
+    }
+
+    static Outcome forDroplet(long id, String step) {
+        return new Outcome.Pending(Optional.of(Long.toString(id)), Handle.NONE, USUAL, "droplet " + id + " " + step);
+    }
+
+    static Outcome forDroplet(long id, Handle handle, String step) {
+        return new Outcome.Pending(Optional.of(Long.toString(id)), handle, USUAL, "droplet " + id + " " + step);
+    }
+
+    static Outcome forListing(ListingLag lag, Duration left, String step) {
+        Duration pause = left.compareTo(USUAL) < 0 ? left : USUAL;
+        return new Outcome.Pending(
+                Optional.empty(), lag.handle(), pause.compareTo(SHORTEST) < 0 ? SHORTEST : pause, step);
+    }
+}

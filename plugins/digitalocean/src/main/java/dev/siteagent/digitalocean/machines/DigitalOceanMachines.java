@@ -1,0 +1,245 @@
+package dev.siteagent.digitalocean.machines;
+
+import dev.siteagent.digitalocean.api.ApiException;
+import dev.siteagent.digitalocean.api.DigitalOceanApi;
+import dev.siteagent.digitalocean.api.Droplet;
+import dev.siteagent.digitalocean.api.DropletRequest;
+import dev.siteagent.digitalocean.api.SshKey;
+import dev.siteagent.digitalocean.droplets.AccountCheck;
+import dev.siteagent.digitalocean.droplets.BackendFailures;
+import dev.siteagent.digitalocean.droplets.DropletIndex;
+import dev.siteagent.digitalocean.droplets.ListingLag;
+import dev.siteagent.digitalocean.droplets.Owner;
+import dev.siteagent.digitalocean.keys.KeyRing;
+import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.Handle;
+import dev.siteagent.spi.Lookup;
+import dev.siteagent.spi.Machines;
+import dev.siteagent.spi.Outcome;
+import dev.siteagent.spi.PermanentBackendException;
+import dev.siteagent.spi.TransientBackendException;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Machines that are droplets of one account. Thread-safe. */
+public final class DigitalOceanMachines implements Machines {
+    /** Every named parameter of a machine, and whether it is required. */
+    public static final Map<String, Boolean> PARAMETERS = MachineParameters.KNOWN;
+
+    private static final Logger log = LoggerFactory.getLogger(DigitalOceanMachines.class);
+    private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(3);
+
+    private final DigitalOceanApi api;
+    private final DropletIndex index;
+    private final AccountCheck account;
+    private final KeyRing keys;
+    private final Clock clock;
+
+    /** Creates whose answer was lost, by identity. */
+    private final Map<String, ListingLag> lost = new ConcurrentHashMap<>();
+
+    /**
+     * Makes droplets in an API's account.
+     *
+     * @param api the API; closed with this
+     * @param clock the time
+     */
+    public DigitalOceanMachines(DigitalOceanApi api, Clock clock) {
+        this.api = api;
+        this.index = new DropletIndex(api);
+        this.account = new AccountCheck(api);
+        this.keys = new KeyRing(api);
+        this.clock = clock;
+    }
+
+    @Override
+    public String account() throws BackendException, InterruptedException {
+        return translated(account::identity);
+    }
+
+    @Override
+    public Key registerKey(String name, String publicKey) throws BackendException, InterruptedException {
+        return translated(() -> {
+            SshKey key = keys.registered(name, publicKey);
+            return new Key(Long.toString(key.id()), key.fingerprint(), key.details());
+        });
+    }
+
+    @Override
+    public void removeKey(String keyId) throws BackendException, InterruptedException {
+        long id = number(keyId);
+        translated(() -> {
+            try {
+                api.deleteSshKey(id);
+            } catch (ApiException.NotFound gone) {
+                log.debug("SSH key {} is gone already", id);
+            }
+            keys.forget();
+            return id;
+        });
+    }
+
+    @Override
+    public Machine create(MachineRequest machine) throws BackendException, InterruptedException {
+        return translated(() -> {
+            Optional<Droplet> made = adopted(machine);
+            return machine(made.isPresent() ? made.get() : made(machine));
+        });
+    }
+
+    private Optional<Droplet> adopted(MachineRequest machine)
+            throws BackendException, ApiException, InterruptedException {
+        String tag = machine.identity().toLowerCase(Locale.ROOT);
+        List<Droplet> tagged = index.tagged(tag);
+        if (tagged.size() > 1) {
+            throw new PermanentBackendException("Machine " + machine.name() + " has more than one droplet: "
+                    + tagged.stream().map(Droplet::id).toList()
+                    + ". Destroy the one that is too many in DigitalOcean");
+        }
+        for (Droplet droplet : tagged) {
+            new Owner(tag).requireSole(droplet);
+            lost.remove(tag);
+        }
+        return tagged.stream().findFirst();
+    }
+
+    private Droplet made(MachineRequest machine) throws BackendException, ApiException, InterruptedException {
+        String tag = machine.identity().toLowerCase(Locale.ROOT);
+        ListingLag lag = lost.get(tag);
+        if (lag != null && !lag.left(clock.instant()).isZero()) {
+            throw new TransientBackendException(
+                            "A droplet for machine " + machine.name()
+                                    + " may have been made, and no listing shows it yet."
+                                    + " It is looked for again before another is made",
+                            null)
+                    .retryAfter(Duration.ofSeconds(3));
+        }
+        DropletRequest request = new MachineParameters(machine).request();
+        try {
+            Droplet droplet = api.createDroplet(request);
+            lost.remove(tag);
+            return droplet;
+        } catch (ApiException e) {
+            if (e.mayHaveTakenEffect()) {
+                lost.put(tag, ListingLag.from("create", clock.instant()));
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Map<String, Lookup<Machine>> read(Collection<String> ids) throws BackendException, InterruptedException {
+        Set<Long> wanted = new HashSet<>();
+        for (String id : ids) {
+            wanted.add(number(id));
+        }
+        Map<Long, Droplet> droplets = translated(() -> index.byId(wanted));
+        Map<String, Lookup<Machine>> results = new HashMap<>();
+        for (String id : ids) {
+            Droplet droplet = droplets.get(Long.valueOf(id));
+            results.put(
+                    id,
+                    droplet == null
+                            ? new Lookup.Absent<>("Droplet " + id + " does not exist in account " + account())
+                            : new Lookup.Present<>(machine(droplet)));
+        }
+        return results;
+    }
+
+    @Override
+    public List<Machine> list(String tag) throws BackendException, InterruptedException {
+        return machines(translated(() -> api.allDropletsTagged(tag)));
+    }
+
+    @Override
+    public List<Machine> named(String name) throws BackendException, InterruptedException {
+        // DigitalOcean's filter ignores case.
+        return machines(translated(() -> api.allDropletsNamed(name)).stream()
+                .filter(droplet -> droplet.name().equals(name))
+                .toList());
+    }
+
+    @Override
+    public void tag(String id, Set<String> tags) throws BackendException, InterruptedException {
+        long dropletId = number(id);
+        translated(() -> {
+            for (String tag : tags) {
+                api.createTag(tag);
+                api.tagDroplet(tag, dropletId);
+            }
+            return tags;
+        });
+    }
+
+    @Override
+    public Outcome delete(String id, String identity) throws BackendException, InterruptedException {
+        long dropletId = number(id);
+        return translated(() -> {
+            Optional<Droplet> droplet = index.byId(dropletId);
+            if (droplet.isEmpty() || droplet.get().status() == Droplet.Status.ARCHIVE) {
+                return Outcome.done();
+            }
+            new Owner(identity.toLowerCase(Locale.ROOT)).requireNoOther(droplet.get());
+            ask(dropletId);
+            return new Outcome.Pending(
+                    Optional.of(id), Handle.NONE, BETWEEN_DELETIONS, "droplet " + id + " is being destroyed");
+        });
+    }
+
+    private void ask(long dropletId) throws ApiException, InterruptedException {
+        try {
+            api.deleteDroplet(dropletId);
+        } catch (ApiException.NotFound | ApiException.Locked e) {
+            log.debug("Droplet {} is looked at again: {}", dropletId, e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            api.close();
+        } catch (IOException e) {
+            log.warn("Connections to DigitalOcean were not closed in good order: {}", e.getMessage());
+        }
+    }
+
+    private static List<Machine> machines(List<Droplet> droplets) {
+        return droplets.stream().map(DigitalOceanMachines::machine).toList();
+    }
+
+    private static Machine machine(Droplet droplet) {
+        return MachineView.of(droplet);
+    }
+
+    private static long number(String id) throws PermanentBackendException {
+        if (!id.matches("[0-9]{1,18}")) {
+            throw new PermanentBackendException("'" + id + "' is not an id of DigitalOcean, which is a number");
+        }
+        return Long.parseLong(id);
+    }
+
+    @FunctionalInterface
+    private interface Call<T> {
+        T make() throws BackendException, ApiException, InterruptedException;
+    }
+
+    private static <T> T translated(Call<T> call) throws BackendException, InterruptedException {
+        try {
+            return call.make();
+        } catch (ApiException e) {
+            throw BackendFailures.of(e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Droplets for bridges, which keep their own records. */
+package dev.siteagent.digitalocean.machines;

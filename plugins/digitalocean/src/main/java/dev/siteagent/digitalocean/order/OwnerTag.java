@@ -1,0 +1,55 @@
+package dev.siteagent.digitalocean.order;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/**
+ * The tag that says which Waldur resource a droplet belongs to, {@code waldur-resource:<32 hex digits>}.
+ *
+ * <p>Tags are compared without case: DigitalOcean may return another capitalisation than it was given.
+ */
+public final class OwnerTag {
+    /** How the tags of Waldur resources start. */
+    public static final String PREFIX = "waldur-resource:";
+
+    /** How the tags of HobbyFarm's machines start. */
+    public static final String MACHINE_PREFIX = "hobbyfarm-vm:";
+
+    private static final List<String> OWNER_PREFIXES = List.of(PREFIX, MACHINE_PREFIX);
+
+    private OwnerTag() {}
+
+    /**
+     * Returns the tag of a resource.
+     *
+     * @param resource the resource's UUID
+     */
+    public static String of(UUID resource) {
+        return PREFIX + resource.toString().replace("-", "");
+    }
+
+    /** Returns whether the tag claims to name a Waldur resource. */
+    public static boolean isResource(String tag) {
+        return startsWith(tag, PREFIX);
+    }
+
+    /** Returns whether the tag names an owner of any kind. */
+    public static boolean isOwner(String tag) {
+        return OWNER_PREFIXES.stream().anyMatch(prefix -> startsWith(tag, prefix));
+    }
+
+    /** Returns the tags that name an owner of any kind, each once. */
+    public static List<String> ownersIn(Collection<String> tags) {
+        return tags.stream()
+                .filter(OwnerTag::isOwner)
+                .map(tag -> tag.toLowerCase(Locale.ROOT))
+                .distinct()
+                .toList();
+    }
+
+    private static boolean startsWith(String tag, String prefix) {
+        return tag.toLowerCase(Locale.ROOT).startsWith(prefix);
+    }
+}
