@@ -72,9 +72,15 @@ public final class DigitalOceanMachines implements Machines {
     @Override
     public Key registerKey(String name, String publicKey) throws BackendException, InterruptedException {
         return translated(() -> {
-            SshKey key = keys.registered(name, publicKey);
+            SshKey key = keys.registeredNew(name, publicKey);
             return new Key(Long.toString(key.id()), key.fingerprint(), key.details());
         });
+    }
+
+    @Override
+    public Optional<Key> findKey(String name, String publicKey) throws BackendException, InterruptedException {
+        return translated(() -> keys.found(name, publicKey)
+                .map(key -> new Key(Long.toString(key.id()), key.fingerprint(), key.details())));
     }
 
     @Override
@@ -97,6 +103,17 @@ public final class DigitalOceanMachines implements Machines {
             Optional<Droplet> made = adopted(machine);
             return machine(made.isPresent() ? made.get() : made(machine));
         });
+    }
+
+    @Override
+    public Machine createFresh(MachineRequest machine) throws BackendException, InterruptedException {
+        try {
+            return machine(made(machine));
+        } catch (ApiException e) {
+            BackendException failure = BackendFailures.of(e);
+            // A pause that the cloud demands must not read as "nothing was made".
+            throw e.mayHaveTakenEffect() ? new TransientBackendException(failure.getMessage(), failure) : failure;
+        }
     }
 
     private Optional<Droplet> adopted(MachineRequest machine)

@@ -1,6 +1,7 @@
 package dev.siteagent.hobbyfarm.accounts;
 
 import dev.siteagent.hobbyfarm.cluster.Store;
+import dev.siteagent.hobbyfarm.model.BlockedException;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Machines;
 import dev.siteagent.spi.MachinesProvider.MachinesContext;

@@ -57,8 +57,7 @@ public final class Store implements AutoCloseable {
 
     /** Returns an object, the newest that is known. */
     public Optional<GenericKubernetesResource> get(String name) {
-        GenericKubernetesResource seen =
-                informer.getStore().getByKey(cluster.namespace() + "/" + name);
+        GenericKubernetesResource seen = informer.getStore().getByKey(cluster.namespace() + "/" + name);
         GenericKubernetesResource own = written.get(name);
         if (own == null) {
             return Optional.ofNullable(seen);
@@ -180,7 +179,11 @@ public final class Store implements AutoCloseable {
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
             written.computeIfPresent(
                     object.getMetadata().getName(),
-                    (name, own) -> own.getMetadata().getUid().equals(object.getMetadata().getUid()) ? null : own);
+                    (name, own) -> own.getMetadata()
+                                    .getUid()
+                                    .equals(object.getMetadata().getUid())
+                            ? null
+                            : own);
             changed.accept(object);
         }
     }

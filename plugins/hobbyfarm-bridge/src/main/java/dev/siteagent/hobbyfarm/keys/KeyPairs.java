@@ -2,8 +2,8 @@ package dev.siteagent.hobbyfarm.keys;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -31,8 +31,8 @@ public final class KeyPairs {
      * @param finished called when a pair is there; ask again then
      */
     public Optional<SshKeyPair> take(String owner, Runnable finished) {
-        CompletableFuture<SshKeyPair> pair = making.computeIfAbsent(
-                owner, name -> CompletableFuture.supplyAsync(generator, executor));
+        CompletableFuture<SshKeyPair> pair =
+                making.computeIfAbsent(owner, name -> CompletableFuture.supplyAsync(generator, executor));
         if (!pair.isDone()) {
             pair.whenComplete((made, failure) -> finished.run());
             return Optional.empty();

@@ -51,12 +51,18 @@ public final class Conditions {
 
     /** Returns a condition's reason. */
     public String reason(String type) {
-        return entry(type).map(entry -> entry.get("reason")).map(Object::toString).orElse("");
+        return entry(type)
+                .map(entry -> entry.get("reason"))
+                .map(Object::toString)
+                .orElse("");
     }
 
     /** Returns a condition's message. */
     public String message(String type) {
-        return entry(type).map(entry -> entry.get("message")).map(Object::toString).orElse("");
+        return entry(type)
+                .map(entry -> entry.get("message"))
+                .map(Object::toString)
+                .orElse("");
     }
 
     /** Returns whether a condition was ever set. */

@@ -16,7 +16,10 @@ public final class Fields {
     /** Returns a text, also that of a number or a truth value; empty when absent or blank. */
     public static Optional<String> text(GenericKubernetesResource object, Object... path) {
         Object value = object.get(path);
-        return value == null || value instanceof Map || value instanceof List || value.toString().isBlank()
+        return value == null
+                        || value instanceof Map
+                        || value instanceof List
+                        || value.toString().isBlank()
                 ? Optional.empty()
                 : Optional.of(value.toString());
     }

@@ -28,8 +28,8 @@ public record Naming(String backend, String machineKind, String keyKind) {
     /** The label of the bridge's own objects that tells backends with the same kinds apart. */
     public static final String BACKEND_LABEL = GROUP + "/backend";
 
-    /** The label of the bridge's own copies of plaintext tokens; its value is the Environment's name. */
-    public static final String TOKEN_LABEL = GROUP + "/token-of";
+    /** The annotation on the bridge's own copies of plaintext tokens: the Environment's name. */
+    public static final String TOKEN_OF = GROUP + "/token-of";
 
     /** The annotation that names the Secret with the token that a machine or key is to be made with. */
     public static final String TOKEN_SECRET = GROUP + "/token-secret";

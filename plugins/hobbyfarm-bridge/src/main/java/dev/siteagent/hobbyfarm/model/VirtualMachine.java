@@ -88,8 +88,7 @@ public record VirtualMachine(GenericKubernetesResource object) {
      * owner reference does when it is not older than the machine.
      */
     public boolean owns(GenericKubernetesResource other) {
-        return Fields.owner(other)
-                .map(uid()::equals)
-                .orElseGet(() -> !Fields.created(other).isBefore(created()));
+        return Fields.owner(other).map(uid()::equals).orElseGet(() -> !Fields.created(other)
+                .isBefore(created()));
     }
 }

@@ -194,7 +194,10 @@ public final class WorkQueue implements AutoCloseable {
     private Duration pause(ObjectRef ref, BackendException failure) {
         Duration pause = failed(ref);
         return failure instanceof TransientBackendException temporary
-                ? temporary.retryAfter().filter(demanded -> demanded.compareTo(pause) > 0).orElse(pause)
+                ? temporary
+                        .retryAfter()
+                        .filter(demanded -> demanded.compareTo(pause) > 0)
+                        .orElse(pause)
                 : pause;
     }
 

@@ -1,4 +1,4 @@
-package dev.siteagent.hobbyfarm.accounts;
+package dev.siteagent.hobbyfarm.model;
 
 /**
  * Nothing can go on until somebody changes an object in the cluster. The message names the object and what to change; the
