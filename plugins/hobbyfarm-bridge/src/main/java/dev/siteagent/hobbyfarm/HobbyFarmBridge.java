@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
@@ -49,7 +48,7 @@ final class HobbyFarmBridge implements AgentService {
 
     private int failures;
     private boolean stopped;
-    private CompletableFuture<?> election;
+    private Leadership.Candidacy candidacy;
     private Controllers controllers;
     private String trouble = "starting";
 
@@ -116,15 +115,13 @@ final class HobbyFarmBridge implements AgentService {
         }
         trouble = "another replica leads";
         Leadership leadership = new Leadership(client, namespace, "site-agent-" + UUID.randomUUID(), pace.lease());
-        election = leadership.stand(threads, () -> won(site), this::lost);
-        election.whenComplete((done, failure) -> {
-            lost();
-            if (failure != null) {
-                tryAgain("the election failed: " + failure.getMessage());
-            } else {
-                tryAgain("leadership was lost");
-            }
-        });
+        candidacy = leadership.stand(threads, () -> won(site), this::over);
+    }
+
+    /** Leadership was lost, or was never had; nothing may be written any more. */
+    private void over(Throwable failure) {
+        lost();
+        tryAgain(failure == null ? "leadership was lost" : "the election failed: " + failure.getMessage());
     }
 
     private synchronized void won(String site) {
@@ -195,15 +192,14 @@ final class HobbyFarmBridge implements AgentService {
 
     @Override
     public void stop(Duration grace) throws InterruptedException {
-        CompletableFuture<?> ending;
+        Leadership.Candidacy ending;
         synchronized (this) {
             stopped = true;
-            ending = election;
+            ending = candidacy;
         }
         lost();
         if (ending != null) {
-            // Gives the lease back, so that another replica need not wait for its end.
-            ending.cancel(true);
+            ending.giveUp();
         }
         threads.shutdown();
         keyThread.shutdownNow();

@@ -58,7 +58,7 @@ public record HobbyFarmSettings(
 
     /** Returns the settings of an empty section. */
     public static HobbyFarmSettings usual() {
-        return new HobbyFarmSettings(null, null, null, null, null, null, null);
+        return new HobbyFarmSettings(Optional.empty(), Optional.empty(), Optional.empty(), null, null, null, null);
     }
 
     /** Returns the path of the kubeconfig. */

@@ -8,20 +8,18 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One namespace of the API server. Objects change by merge patches of the fields that the bridge owns, so that a write of
+ * One namespace of the API server. Objects change by patches of the fields that the bridge owns, so that a write of
  * HobbyFarm's at the same time is never lost. Every method throws {@link KubernetesClientException} when the server
  * refuses or cannot be reached. Thread-safe.
  */
 public final class Cluster {
-    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final PatchContext JSON = PatchContext.of(PatchType.JSON);
 
     private final KubernetesClient client;
     private final String namespace;
@@ -66,21 +64,37 @@ public final class Cluster {
     /**
      * Changes fields of an object, all but its status.
      *
-     * @param ref which
+     * @param seen the object as it is known
      * @param fields the fields as they shall be, nulls for those that shall not be
      */
-    public GenericKubernetesResource patch(ObjectRef ref, Map<String, Object> fields) {
-        return resource(ref).patch(MERGE, Serialization.asJson(fields));
+    public GenericKubernetesResource patch(
+            ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> fields) {
+        return resource(ref).patch(JSON, Patch.of(seen, fields).json());
+    }
+
+    /**
+     * Changes fields of an object, if nobody has changed the object since.
+     *
+     * @param seen the object as the change was worked out from
+     * @param fields the fields as they shall be, nulls for those that shall not be
+     * @throws KubernetesClientException with code 409 when somebody has
+     */
+    public GenericKubernetesResource patchUnchanged(
+            ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> fields) {
+        return resource(ref).patch(JSON, Patch.ofUnchanged(seen, fields).json());
     }
 
     /**
      * Changes fields of an object's status.
      *
-     * @param ref which
+     * @param seen the object as it is known
      * @param status the fields as they shall be, nulls for those that shall not be
      */
-    public GenericKubernetesResource patchStatus(ObjectRef ref, Map<String, Object> status) {
-        return resource(ref).subresource("status").patch(MERGE, Serialization.asJson(Map.of("status", status)));
+    public GenericKubernetesResource patchStatus(
+            ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> status) {
+        return resource(ref)
+                .subresource("status")
+                .patch(JSON, Patch.of(seen, Map.of("status", status)).json());
     }
 
     /**
@@ -90,27 +104,11 @@ public final class Cluster {
      * @param status the fields as they shall be, nulls for those that shall not be
      * @throws KubernetesClientException with code 409 when somebody has
      */
-    public GenericKubernetesResource patchStatusOf(
+    public GenericKubernetesResource patchStatusUnchanged(
             ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> status) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("metadata", versionOf(seen));
-        body.put("status", status);
-        return resource(ref).subresource("status").patch(MERGE, Serialization.asJson(body));
-    }
-
-    /**
-     * Changes metadata of an object, if nobody has changed the object since: lists in it, as those of finalizers, are
-     * replaced whole.
-     *
-     * @param seen the object as the change was worked out from
-     * @param metadata the fields as they shall be
-     * @throws KubernetesClientException with code 409 when somebody has
-     */
-    public GenericKubernetesResource patchMetadataOf(
-            ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> metadata) {
-        Map<String, Object> versioned = new LinkedHashMap<>(metadata);
-        versioned.putAll(versionOf(seen));
-        return patch(ref, Map.of("metadata", versioned));
+        return resource(ref)
+                .subresource("status")
+                .patch(JSON, Patch.ofUnchanged(seen, Map.of("status", status)).json());
     }
 
     /** Asks for an object to be deleted; one that is gone already is success. */
@@ -122,9 +120,5 @@ public final class Cluster {
         return client.genericKubernetesResources(ref.kind().context())
                 .inNamespace(namespace)
                 .withName(ref.name());
-    }
-
-    private static Map<String, Object> versionOf(GenericKubernetesResource seen) {
-        return Map.of("resourceVersion", seen.getMetadata().getResourceVersion());
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,7 @@ public final class Connection {
         Config found = kubeconfig.isPresent()
                 ? Config.fromKubeconfig(context.orElse(null), readable(kubeconfig.get()))
                 : Config.autoConfigure(context.orElse(null));
-        return open(found, userAgent);
+        return open(found, userAgent, builder -> {});
     }
 
     /**
@@ -47,18 +48,19 @@ public final class Connection {
      *
      * @param config where to, and as whom
      * @param userAgent the value for {@code User-Agent}
+     * @param more called with what builds the connection, for interceptors
      */
-    public static KubernetesClient open(Config config, String userAgent) {
+    public static KubernetesClient open(Config config, String userAgent, Consumer<KubernetesClientBuilder> more) {
         Config own = new ConfigBuilder(config)
                 .withUserAgent(userAgent)
                 .withConnectionTimeout(CONNECT_MILLIS)
                 .withRequestTimeout(REQUEST_MILLIS)
                 .withRequestRetryBackoffLimit(RETRIES)
                 .build();
-        return new KubernetesClientBuilder()
-                .withConfig(own)
-                .withHttpClientFactory(new JdkHttpClientFactory())
-                .build();
+        KubernetesClientBuilder builder =
+                new KubernetesClientBuilder().withConfig(own).withHttpClientFactory(new JdkHttpClientFactory());
+        more.accept(builder);
+        return builder.build();
     }
 
     private static File readable(Path kubeconfig) throws IOException {

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLo
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Leadership among the replicas of one namespace, by the Lease {@value #LEASE} of that namespace: who has it works, the
@@ -39,13 +40,14 @@ public final class Leadership {
     }
 
     /**
-     * Stands for election, once. The answer ends when leadership was had and lost; cancelling it gives leadership up.
+     * Stands for election, once.
      *
      * @param executor runs the election
      * @param won called when this process leads
-     * @param lost called when it leads no more, also when it never did
+     * @param over called when the election has ended: leadership was lost, given up, or never had; with the failure that
+     *     ended it, null when there was none
      */
-    public CompletableFuture<?> stand(Executor executor, Runnable won, Runnable lost) {
+    public Candidacy stand(Executor executor, Runnable won, Consumer<Throwable> over) {
         LeaderElector elector = new LeaderElectorBuilder(client, executor)
                 .withConfig(new LeaderElectionConfigBuilder()
                         .withName(LEASE)
@@ -54,9 +56,31 @@ public final class Leadership {
                         .withRenewDeadline(lease.multipliedBy(2).dividedBy(3))
                         .withRetryPeriod(lease.dividedBy(7))
                         .withReleaseOnCancel(true)
-                        .withLeaderCallbacks(new LeaderCallbacks(won, lost, leader -> {}))
+                        .withLeaderCallbacks(new LeaderCallbacks(won, () -> {}, leader -> {}))
                         .build())
                 .build();
-        return elector.start();
+        CompletableFuture<?> election = elector.start();
+        return new Candidacy(election, election.whenComplete((done, failure) -> over.accept(failure)));
+    }
+
+    /** A running election. */
+    public static final class Candidacy {
+        private final CompletableFuture<?> election;
+        private final CompletableFuture<?> told;
+
+        private Candidacy(CompletableFuture<?> election, CompletableFuture<?> told) {
+            this.election = election;
+            this.told = told;
+        }
+
+        /** Gives up, and gives the lease back, so that another replica need not wait for its end. */
+        public void giveUp() {
+            election.cancel(true);
+        }
+
+        /** Returns whether the election has ended and that was told. */
+        public boolean isOver() {
+            return told.isDone();
+        }
     }
 }

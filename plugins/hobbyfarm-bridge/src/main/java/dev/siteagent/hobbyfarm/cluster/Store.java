@@ -4,8 +4,10 @@ import dev.siteagent.hobbyfarm.model.Kind;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,24 +88,34 @@ public final class Store implements AutoCloseable {
 
     /** Changes fields of an object, see {@link Cluster#patch}. */
     public GenericKubernetesResource patch(String name, Map<String, Object> fields) {
-        return remember(cluster.patch(ref(name), fields));
+        return remember(cluster.patch(ref(name), known(name), fields));
     }
 
     /** Changes fields of an object's status, see {@link Cluster#patchStatus}. */
     public GenericKubernetesResource patchStatus(String name, Map<String, Object> status) {
-        return remember(cluster.patchStatus(ref(name), status));
+        return remember(cluster.patchStatus(ref(name), known(name), status));
     }
 
-    /** Changes fields of an unchanged object's status, see {@link Cluster#patchStatusOf}. */
+    /** Changes fields of an unchanged object's status, see {@link Cluster#patchStatusUnchanged}. */
     public GenericKubernetesResource patchStatusOf(GenericKubernetesResource seen, Map<String, Object> status) {
-        String name = seen.getMetadata().getName();
-        return remember(cluster.patchStatusOf(ref(name), seen, status));
+        return remember(cluster.patchStatusUnchanged(ref(seen.getMetadata().getName()), seen, status));
     }
 
-    /** Changes metadata of an unchanged object, see {@link Cluster#patchMetadataOf}. */
+    /** Changes metadata of an unchanged object, see {@link Cluster#patchUnchanged}: its lists are replaced whole. */
     public GenericKubernetesResource patchMetadataOf(GenericKubernetesResource seen, Map<String, Object> metadata) {
         String name = seen.getMetadata().getName();
-        return remember(cluster.patchMetadataOf(ref(name), seen, metadata));
+        GenericKubernetesResource changed = cluster.patchUnchanged(ref(name), seen, Map.of("metadata", metadata));
+        if (changed == null) {
+            // The last finalizer of an object that is being deleted: some servers have nothing to answer then.
+            written.remove(name);
+            return seen;
+        }
+        return remember(changed);
+    }
+
+    private GenericKubernetesResource known(String name) {
+        return get(name).orElseThrow(() -> new KubernetesClientException(
+                ref(name) + " is gone", HttpURLConnection.HTTP_NOT_FOUND, null));
     }
 
     /** Asks for an object to be deleted. */

@@ -2,7 +2,7 @@ package dev.siteagent.hobbyfarm.keys;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -11,7 +11,8 @@ import java.util.function.Supplier;
 public final class KeyPairs {
     private final Supplier<SshKeyPair> generator;
     private final Executor executor;
-    private final Map<String, CompletableFuture<SshKeyPair>> making = new ConcurrentHashMap<>();
+    private final Set<String> making = ConcurrentHashMap.newKeySet();
+    private final Map<String, SshKeyPair> made = new ConcurrentHashMap<>();
 
     /**
      * Makes nothing yet.
@@ -31,18 +32,24 @@ public final class KeyPairs {
      * @param finished called when a pair is there; ask again then
      */
     public Optional<SshKeyPair> take(String owner, Runnable finished) {
-        CompletableFuture<SshKeyPair> pair =
-                making.computeIfAbsent(owner, name -> CompletableFuture.supplyAsync(generator, executor));
-        if (!pair.isDone()) {
-            pair.whenComplete((made, failure) -> finished.run());
-            return Optional.empty();
+        Optional<SshKeyPair> pair = Optional.ofNullable(made.remove(owner));
+        if (pair.isEmpty() && making.add(owner)) {
+            executor.execute(() -> make(owner, finished));
         }
-        making.remove(owner);
-        return Optional.of(pair.join());
+        return pair;
+    }
+
+    private void make(String owner, Runnable finished) {
+        SshKeyPair pair = generator.get();
+        if (making.remove(owner)) {
+            made.put(owner, pair);
+            finished.run();
+        }
     }
 
     /** Forgets a pair that nobody will take. */
     public void forget(String owner) {
         making.remove(owner);
+        made.remove(owner);
     }
 }

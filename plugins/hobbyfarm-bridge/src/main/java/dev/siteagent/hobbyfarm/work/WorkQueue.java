@@ -26,6 +26,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class WorkQueue implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
+    private static final int UNPROCESSABLE = 422;
+
+    /** A conflict, an object that is gone, and a patch of a field that is gone. */
+    private static final Set<Integer> OUTDATED =
+            Set.of(HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND, UNPROCESSABLE);
 
     private final Function<ObjectRef, Reconciler> reconcilers;
     private final Consumer<ObjectRef> refresh;
@@ -205,15 +210,12 @@ public final class WorkQueue implements AutoCloseable {
         if (closed || Thread.currentThread().isInterrupted()) {
             throw new InterruptedException("the bridge stops");
         }
-        boolean outdated = failure.getCode() == HttpURLConnection.HTTP_CONFLICT
-                || failure.getCode() == HttpURLConnection.HTTP_NOT_FOUND;
+        boolean outdated = OUTDATED.contains(failure.getCode());
         Duration pause = failed(ref);
         if (outdated) {
-            log.debug("{} has changed in the meantime", ref);
+            log.debug("{} has changed in the meantime: {}", ref, failure.getMessage());
             try {
                 refresh.accept(ref);
-                add(ref);
-                return;
             } catch (KubernetesClientException e) {
                 log.info("{} cannot be read again: {}", ref, e.getMessage());
             }
