@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -36,7 +37,8 @@ final class Farm implements AutoCloseable {
     static final String TEMPLATE = "ubuntu-small";
     static final String TOKEN_SECRET = "do-secret";
 
-    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_STEP = Duration.ofMillis(100);
+    private static final Duration LONGEST_WORK = Duration.ofSeconds(60);
     private static final int QUIET_CHECKS = 4;
     private static final int QUIET_MILLIS = 5;
 
@@ -87,7 +89,20 @@ final class Farm implements AutoCloseable {
                 new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(30), new Random(1)));
         bridge = new HobbyFarmBridge(bridgeClient, namespace, context, pace, time);
         bridge.start();
+        awaitServing();
         return this;
+    }
+
+    /** Elections and first listings take real time. */
+    private void awaitServing() {
+        long deadline = System.nanoTime() + LONGEST_WORK.toNanos();
+        while (!bridge.health().healthy() || !bridge.health().text().contains("serving")) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("the bridge does not come to work: " + bridge.health());
+            }
+            time.advance(Duration.ofMillis(100));
+            sleep(QUIET_MILLIS);
+        }
     }
 
     void stopBridge() {
@@ -108,29 +123,41 @@ final class Farm implements AutoCloseable {
 
     /** Lets simulated time pass until something is so, at most for a while. */
     void until(String what, Duration most, BooleanSupplier so) {
-        for (Duration passed = Duration.ZERO; passed.compareTo(most) <= 0; passed = passed.plus(STEP)) {
-            quiet();
-            if (so.getAsBoolean()) {
-                return;
+        Instant end = time.instant().plus(most);
+        quiet();
+        while (!so.getAsBoolean()) {
+            if (!time.instant().isBefore(end)) {
+                throw new AssertionError("not so after " + most + ": " + what + "\n" + picture());
             }
-            time.advance(STEP);
+            step(end);
         }
-        throw new AssertionError("not so after " + most + ": " + what + "\n" + picture());
     }
 
     /** Lets simulated time pass. */
     void pass(Duration duration) {
-        for (Duration passed = Duration.ZERO; passed.compareTo(duration) < 0; passed = passed.plus(STEP)) {
-            quiet();
-            time.advance(STEP);
+        Instant end = time.instant().plus(duration);
+        quiet();
+        while (time.instant().isBefore(end)) {
+            step(end);
         }
+    }
+
+    /** Goes on to what happens next, and waits for what comes of it. */
+    private void step(Instant end) {
+        Duration left = Duration.between(time.instant(), end);
+        Duration next = time.untilNext().filter(pause -> pause.compareTo(left) < 0).orElse(left);
+        time.advance(next.compareTo(SHORTEST_STEP) < 0 ? SHORTEST_STEP : next);
         quiet();
     }
 
     /** Waits, in real time, until the bridge has nothing to do at this moment. */
     private void quiet() {
         int inARow = 0;
+        long deadline = System.nanoTime() + LONGEST_WORK.toNanos();
         while (inARow < QUIET_CHECKS) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("the bridge does not come to rest\n" + picture());
+            }
             boolean busy = time.runDue() > 0 || (bridge != null && bridge.busy() > 0);
             inARow = busy ? 0 : inARow + 1;
             sleep(QUIET_MILLIS);
@@ -318,6 +345,9 @@ final class Farm implements AutoCloseable {
                 .append(": ")
                 .append((Object) event.get("message"))
                 .append('\n'));
+        List<String> all = writes.all();
+        text.append(all.size()).append(" writes, the last: ");
+        text.append(all.subList(Math.max(0, all.size() - 8), all.size())).append('\n');
         text.append("cloud: ").append(cloud.droplets()).append('\n');
         text.append("bridge: ").append(bridge == null ? "none" : bridge.health());
         return text.toString();

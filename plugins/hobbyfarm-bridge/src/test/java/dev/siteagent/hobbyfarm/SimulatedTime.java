@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /** Time that a test puts ahead; never behind the machine's, which API servers go by. */
@@ -48,6 +49,11 @@ final class SimulatedTime extends Clock implements Timekeeper {
         }
         due.forEach(one -> one.task().run());
         return due.size();
+    }
+
+    /** Returns the pause until something happens next; empty when nothing will. */
+    synchronized Optional<Duration> untilNext() {
+        return Optional.ofNullable(later.peek()).map(next -> Duration.between(instant(), next.at()));
     }
 
     void advance(Duration duration) {

@@ -48,7 +48,7 @@ final class Patch {
                 if (there.get(name) != null) {
                     operations.add(Map.of("op", "remove", "path", at));
                 }
-            } else if (value instanceof Map && there.get(name) instanceof Map && !isAnswer(name)) {
+            } else if (value instanceof Map && there.get(name) instanceof Map && !isWhole(name)) {
                 bring(Fields.map(there.get(name)), Fields.map(value), at);
             } else {
                 operations.add(operation("add", at, value));
@@ -56,8 +56,8 @@ final class Patch {
         });
     }
 
-    /** What a cloud answered is one value: the next answer replaces it. */
-    private static boolean isAnswer(String name) {
+    /** A request to a cloud and an answer of it are one value: the next replaces it. */
+    private static boolean isWhole(String name) {
         return name.equals("droplet") || name.equals("key");
     }
 

@@ -36,20 +36,14 @@ public final class CreateRequest {
         return request;
     }
 
-    /** Returns the fields of a stored request that differ from a new one, nulls for those that are no more. */
-    public static Map<String, Object> changes(Map<String, Object> stored, Map<String, Object> wanted) {
-        Map<String, Object> changes = new LinkedHashMap<>();
-        wanted.forEach((key, value) -> {
-            if (!Objects.equals(String.valueOf(value), String.valueOf(stored.get(key)))) {
-                changes.put(key, value);
-            }
-        });
-        stored.forEach((key, value) -> {
-            if (value != null && !wanted.containsKey(key)) {
-                changes.put(key, null);
-            }
-        });
-        return changes;
+    /** Returns whether a stored request differs from a new one in what the cloud would make of it. */
+    public static boolean differs(Map<String, Object> stored, Map<String, Object> wanted) {
+        Map<String, Object> present = new LinkedHashMap<>(stored);
+        present.values().removeIf(Objects::isNull);
+        return !present.keySet().equals(wanted.keySet())
+                || wanted.entrySet().stream().anyMatch(entry -> !entry.getValue()
+                        .toString()
+                        .equals(present.get(entry.getKey()).toString()));
     }
 
     /**

@@ -190,18 +190,18 @@ final class Provisioning {
             object.setAdditionalProperty("spec", Map.of("machine", machine.name(), "droplet", request));
             store.create(object);
         } else {
-            Map<String, Object> changes = CreateRequest.changes(existing.get().request(), request);
+            boolean otherRequest = CreateRequest.differs(existing.get().request(), request);
             boolean otherToken = !Fields.annotation(existing.get().object(), Naming.TOKEN_SECRET)
                     .filter(tokenSecret::equals)
                     .isPresent();
-            if (!changes.isEmpty() || otherToken) {
+            if (otherRequest || otherToken) {
                 store.patch(
                         name,
                         Map.of(
                                 "metadata",
                                 Map.of("annotations", Map.of(Naming.TOKEN_SECRET, tokenSecret)),
                                 "spec",
-                                Map.of("droplet", changes)));
+                                Map.of("droplet", request)));
             }
         }
     }
