@@ -1,11 +1,13 @@
 package dev.siteagent.hobbyfarm;
 
 import dev.siteagent.sandbox.digitalocean.DigitalOceanSandbox;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 
 /** What somebody does at the cloud by hand. */
 final class CloudConsole {
@@ -29,9 +31,19 @@ final class CloudConsole {
         return send("GET", "/v2/account/keys?per_page=200", "").split("\"fingerprint\"", -1).length - 1;
     }
 
+    record RegisteredKey(long id, String fingerprint) {}
+
     /** Registers an SSH key. */
-    void registerKey(String name, String publicKey) {
-        send("POST", "/v2/account/keys", "{\"name\":\"" + name + "\",\"public_key\":\"" + publicKey.strip() + "\"}");
+    RegisteredKey registerKey(String name, String publicKey) {
+        Map<?, ?> answer = Serialization.unmarshal(
+                send(
+                        "POST",
+                        "/v2/account/keys",
+                        "{\"name\":\"" + name + "\",\"public_key\":\"" + publicKey.strip() + "\"}"),
+                Map.class);
+        Map<?, ?> key = (Map<?, ?>) answer.get("ssh_key");
+        return new RegisteredKey(
+                ((Number) key.get("id")).longValue(), key.get("fingerprint").toString());
     }
 
     private String send(String method, String path, String body) {

@@ -38,6 +38,8 @@ final class Farm implements AutoCloseable {
     static final String TOKEN_SECRET = "do-secret";
 
     private static final Duration SHORTEST_STEP = Duration.ofMillis(100);
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Duration LONGEST_WORK = Duration.ofSeconds(60);
     private static final int QUIET_CHECKS = 4;
     private static final int QUIET_MILLIS = 5;
@@ -45,22 +47,39 @@ final class Farm implements AutoCloseable {
     final TestCluster server;
     final String namespace;
     final Cluster cluster;
-    final SimulatedTime time = new SimulatedTime();
+    final SimulatedTime time;
     final DigitalOceanSandbox cloud;
     final WriteCount writes = new WriteCount();
     private final Map<String, MachinesProvider> providers = new HashMap<>();
     private final Map<String, URI> apiUrls = new HashMap<>();
-    private RateBudgets budgets = new MinuteBudget(time, 250);
+    private final RateBudgets budgets;
     private int workers = 4;
     private KubernetesClient bridgeClient;
     private HobbyFarmBridge bridge;
 
+    private final boolean ownCloud;
+
     Farm(TestCluster server) {
+        this(server, new SimulatedTime());
+    }
+
+    private Farm(TestCluster server, SimulatedTime time) {
+        this(server, DigitalOceanSandbox.start(DigitalOceanSandbox.Options.usual().withClock(time)), time, true);
+    }
+
+    /** Another farm on the same account, in the same time. */
+    Farm(TestCluster server, DigitalOceanSandbox cloud, SimulatedTime time) {
+        this(server, cloud, time, false);
+    }
+
+    private Farm(TestCluster server, DigitalOceanSandbox cloud, SimulatedTime time, boolean ownCloud) {
         this.server = server;
         this.namespace = server.newNamespace();
         this.cluster = new Cluster(server.client(), namespace);
-        this.cloud =
-                DigitalOceanSandbox.start(DigitalOceanSandbox.Options.usual().withClock(time));
+        this.time = time;
+        this.cloud = cloud;
+        this.ownCloud = ownCloud;
+        this.budgets = new MinuteBudget(time, 250);
         providers.put("digitalocean", new DigitalOceanProvider());
         apiUrls.put("digitalocean", cloud.apiUrl());
     }
@@ -121,15 +140,20 @@ final class Farm implements AutoCloseable {
 
     // Time.
 
-    /** Lets simulated time pass until something is so, at most for a while. */
+    /**
+     * Lets simulated time pass until something is so, at most for a while; on a machine that has much else to do, the
+     * API server's watches and the making of keys also get their share of real time.
+     */
     void until(String what, Duration most, BooleanSupplier so) {
         Instant end = time.instant().plus(most);
+        long patience = System.nanoTime() + PATIENCE.toNanos();
         quiet();
         while (!so.getAsBoolean()) {
-            if (!time.instant().isBefore(end)) {
+            boolean over = !time.instant().isBefore(end);
+            if (over && System.nanoTime() > patience) {
                 throw new AssertionError("not so after " + most + ": " + what + "\n" + picture());
             }
-            step(end);
+            step(over ? SHORTEST_STEP : LONGEST_STEP);
         }
     }
 
@@ -138,14 +162,13 @@ final class Farm implements AutoCloseable {
         Instant end = time.instant().plus(duration);
         quiet();
         while (time.instant().isBefore(end)) {
-            step(end);
+            step(Duration.between(time.instant(), end));
         }
     }
 
     /** Goes on to what happens next, and waits for what comes of it. */
-    private void step(Instant end) {
-        Duration left = Duration.between(time.instant(), end);
-        Duration next = time.untilNext().filter(pause -> pause.compareTo(left) < 0).orElse(left);
+    private void step(Duration longest) {
+        Duration next = time.untilNext().filter(pause -> pause.compareTo(longest) < 0).orElse(longest);
         time.advance(next.compareTo(SHORTEST_STEP) < 0 ? SHORTEST_STEP : next);
         quiet();
     }
@@ -303,6 +326,12 @@ final class Farm implements AutoCloseable {
         return status(vm, "status").equals("running");
     }
 
+    long runningCount() {
+        return cluster.list(Kind.VIRTUAL_MACHINE).stream()
+                .filter(object -> "running".equals(Fields.text(object, "status", "status").orElse("")))
+                .count();
+    }
+
     List<String> events(String about) {
         return cluster.list(Kind.EVENT).stream()
                 .filter(event -> about.equals(
@@ -338,12 +367,12 @@ final class Farm implements AutoCloseable {
                     .append(object.getMetadata().getDeletionTimestamp())
                     .append(object.getFinalizers())
                     .append(' ')
-                    .append((Object) object.get("status"))
+                    .append(Fields.map(object.get("status")))
                     .append('\n'));
         }
-        cluster.list(Kind.EVENT).stream().limit(10).forEach(event -> text.append((Object) event.get("reason"))
+        cluster.list(Kind.EVENT).stream().limit(10).forEach(event -> text.append(Fields.text(event, "reason"))
                 .append(": ")
-                .append((Object) event.get("message"))
+                .append(Fields.text(event, "message"))
                 .append('\n'));
         List<String> all = writes.all();
         text.append(all.size()).append(" writes, the last: ");
@@ -359,7 +388,9 @@ final class Farm implements AutoCloseable {
             stopBridge();
         }
         cleanNamespace();
-        cloud.close();
+        if (ownCloud) {
+            cloud.close();
+        }
     }
 
     /** A bare API server collects no garbage. */

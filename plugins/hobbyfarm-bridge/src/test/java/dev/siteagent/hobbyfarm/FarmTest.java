@@ -21,7 +21,7 @@ abstract class FarmTest {
     }
 
     @AfterAll
-    static void stopServer() throws Exception {
+    static void stopServer() {
         server.close();
     }
 

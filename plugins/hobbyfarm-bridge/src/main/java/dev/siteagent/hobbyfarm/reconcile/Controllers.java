@@ -48,6 +48,7 @@ public final class Controllers implements AutoCloseable {
     private final Accounts accounts;
     private final Surroundings surroundings;
     private final WorkQueue queue;
+    private volatile boolean closed;
 
     /**
      * What the controllers are to do.
@@ -126,6 +127,9 @@ public final class Controllers implements AutoCloseable {
 
     /** Starts to work as soon as all that is there has been read. Returns at once. */
     public void start() {
+        if (closed) {
+            return;
+        }
         if (!stores.synced()) {
             time.after(SYNC_CHECK, this::start);
             return;
@@ -245,6 +249,7 @@ public final class Controllers implements AutoCloseable {
     /** Stops: what runs is interrupted. */
     @Override
     public void close() {
+        closed = true;
         queue.close();
         try {
             if (!queue.await(END)) {
