@@ -43,6 +43,9 @@ public interface BackendProvider<S> {
      * <p>Checks what can be checked without the network and fails for what can never work (a blank token). Reaching the
      * remote side is for {@link ResourceBackend#ping()}: an outage at start must not disable an offering.
      *
+     * <p>Declare the backend's own class as the return type: by it {@code site-agent plugins list} tells capabilities
+     * without opening anything.
+     *
      * @param context everything the host gives, validated
      * @return the backend, not null
      * @throws BackendException when the offering cannot work; it is disabled with the message

@@ -54,6 +54,28 @@
  *   <li><b>Class loading.</b> The plugin's class loader is the thread's context class loader during every call.
  * </ul>
  *
+ * <h2>Packaging</h2>
+ *
+ * <p>A plugin is one jar in the folder {@code plugins/}, with its libraries inside, or a folder {@code plugins/<name>/}
+ * with one jar, and its libraries in {@code lib/}. The manifest of the jar describes it:
+ *
+ * <table>
+ * <caption>Entries of the manifest</caption>
+ * <tr><th>entry</th><th>what it says</th></tr>
+ * <tr><td>{@code Plugin-Id}</td><td>needed; unique in the host</td></tr>
+ * <tr><td>{@code Plugin-Version}</td><td>needed</td></tr>
+ * <tr><td>{@code Plugin-Requires}</td><td>the versions of this SPI that it runs with, such as {@code ^1.0.0}; none is any,
+ * a bare {@code 1.2.3} is {@code >=1.2.3}</td></tr>
+ * <tr><td>{@code Plugin-Provider}</td><td>who makes it</td></tr>
+ * <tr><td>{@code Plugin-Description}</td><td>what it is, in one line</td></tr>
+ * </table>
+ *
+ * <p>Providers are named in {@code META-INF/services}, or by {@code provides … with} in a module descriptor; each needs a
+ * public no-argument constructor. A plugin sees the JDK, this package, the APIs of SLF4J and Jakarta Validation (always
+ * the host's, so a plugin brings none of these) and its own jars; it sees neither the host nor another plugin, so that
+ * {@code Plugin-Dependencies} is refused, and {@code Plugin-Class} and {@code Class-Path} have no effect. {@code
+ * site-agent plugins list} shows it, or why it is not loaded.
+ *
  * <h2>Compatibility</h2>
  *
  * <p>The version of this package is {@link dev.siteagent.spi.SpiVersion#current()}, by semantic versioning. New methods

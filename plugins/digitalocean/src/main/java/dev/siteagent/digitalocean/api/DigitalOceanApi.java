@@ -56,7 +56,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     /** Reads the account that the token belongs to. */
     public Account account() throws ApiException, InterruptedException {
         Operation operation = Operation.read("read the account", "account:read");
-        Answer answer = LibraryCall.answer(transport, operation, "account", library -> library.getAccountInfo());
+        Answer answer = LibraryCall.one(transport, operation, "account", library -> library.getAccountInfo());
         return part(operation, answer, "account", AnswerReader::account);
     }
 
@@ -67,8 +67,8 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public Page<Droplet> droplets(int page) throws ApiException, InterruptedException {
         Operation operation = Operation.read("list droplets", "droplet:read");
-        Answer answer = LibraryCall.answer(
-                transport, operation, "droplets", library -> library.getAvailableDroplets(page, PAGE_SIZE));
+        Answer answer =
+                LibraryCall.page(transport, operation, library -> library.getAvailableDroplets(page, PAGE_SIZE));
         return page(operation, answer, "droplets", AnswerReader::droplet);
     }
 
@@ -80,11 +80,8 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public Page<Droplet> dropletsTagged(String tag, int page) throws ApiException, InterruptedException {
         Operation operation = Operation.read("list droplets tagged " + tag, "droplet:read");
-        Answer answer = LibraryCall.answer(
-                transport,
-                operation,
-                "droplets",
-                library -> library.getAvailableDropletsByTagName(tag, page, PAGE_SIZE));
+        Answer answer = LibraryCall.page(
+                transport, operation, library -> library.getAvailableDropletsByTagName(tag, page, PAGE_SIZE));
         return page(operation, answer, "droplets", AnswerReader::droplet);
     }
 
@@ -133,7 +130,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     public Droplet createDroplet(DropletRequest request) throws ApiException, InterruptedException {
         Operation operation = Operation.write("create droplet " + request.name(), "droplet:create");
         LibraryDroplet droplet = new LibraryDroplet(request);
-        Answer answer = LibraryCall.answer(transport, operation, "droplet", library -> library.createDroplet(droplet));
+        Answer answer = LibraryCall.one(transport, operation, "droplet", library -> library.createDroplet(droplet));
         return part(operation, answer, "droplet", AnswerReader::droplet);
     }
 
@@ -197,7 +194,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     public SshKey sshKey(String idOrFingerprint) throws ApiException, InterruptedException {
         Operation operation = Operation.read("read SSH key " + idOrFingerprint, "ssh_key:read");
         Answer answer =
-                LibraryCall.answer(transport, operation, "ssh_key", library -> library.getKeyInfo(idOrFingerprint));
+                LibraryCall.one(transport, operation, "ssh_key", library -> library.getKeyInfo(idOrFingerprint));
         return part(operation, answer, "ssh_key", AnswerReader::sshKey);
     }
 
@@ -210,7 +207,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     public SshKey createSshKey(String name, String publicKey) throws ApiException, InterruptedException {
         Operation operation = Operation.write("register SSH key " + name, "ssh_key:create");
         Key key = new Key(AsciiText.of(name), AsciiText.of(publicKey));
-        Answer answer = LibraryCall.answer(transport, operation, "ssh_key", library -> library.createKey(key));
+        Answer answer = LibraryCall.one(transport, operation, "ssh_key", library -> library.createKey(key));
         return part(operation, answer, "ssh_key", AnswerReader::sshKey);
     }
 
@@ -222,7 +219,7 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public void deleteSshKey(long id) throws ApiException, InterruptedException {
         Operation operation = Operation.write("remove SSH key " + id, "ssh_key:delete");
-        LibraryCall.answer(transport, operation, "response", library -> library.deleteKey(Long.toString(id)));
+        LibraryCall.one(transport, operation, "response", library -> library.deleteKey(Long.toString(id)));
     }
 
     /**
@@ -232,7 +229,7 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public void createTag(String name) throws ApiException, InterruptedException {
         Operation operation = Operation.write("create tag " + name, "tag:create");
-        LibraryCall.answer(transport, operation, "tag", library -> library.createTag(AsciiText.of(name)));
+        LibraryCall.one(transport, operation, "tag", library -> library.createTag(AsciiText.of(name)));
     }
 
     /**
@@ -244,7 +241,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     public void tagDroplet(String name, long dropletId) throws ApiException, InterruptedException {
         Operation operation = Operation.write("tag droplet " + dropletId + " with " + name, "tag:create");
         List<Resource> droplet = List.of(new Resource(Long.toString(dropletId), ResourceType.DROPLET));
-        LibraryCall.answer(transport, operation, "response", library -> library.tagResources(name, droplet));
+        LibraryCall.one(transport, operation, "response", library -> library.tagResources(name, droplet));
     }
 
     /**
@@ -284,7 +281,7 @@ public final class DigitalOceanApi implements AutoCloseable {
      */
     public Image image(String idOrSlug) throws ApiException, InterruptedException {
         Operation operation = Operation.read("read image " + idOrSlug, "image:read");
-        Answer answer = LibraryCall.answer(transport, operation, "image", library -> library.getImageInfo(idOrSlug));
+        Answer answer = LibraryCall.one(transport, operation, "image", library -> library.getImageInfo(idOrSlug));
         return part(operation, answer, "image", AnswerReader::image);
     }
 

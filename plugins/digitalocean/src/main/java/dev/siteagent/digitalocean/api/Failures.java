@@ -22,8 +22,8 @@ final class Failures {
     private static final Pattern QUOTA =
             Pattern.compile("droplet limit|exceed\\w* .{0,40}limit|limit .{0,40}(?:reached|exceeded)");
     private static final Pattern LOCKED = Pattern.compile("pending event|locked|in progress|pending action");
-    private static final Pattern POWER_STATE = Pattern.compile(
-            "already (?:powered )?(?:on|off)|currently (?:powered )?(?:on|off|running)|is (?:powered )?(?:on|off)\\b"
+    private static final Pattern STATE = Pattern.compile(
+            "already (?:powered )?(?:on|off)|already this size|currently (?:powered )?(?:on|off|running)|is (?:powered )?(?:on|off)\\b"
                     + "|power(?:ed)? (?:it )?off|must be off|not running");
     private static final Pattern KEY_IN_USE = Pattern.compile("already in use|already been taken|already exists");
 
@@ -88,7 +88,7 @@ final class Failures {
         if (QUOTA.matcher(words).find()) {
             return new ApiException.QuotaReached(told);
         }
-        if (LOCKED.matcher(words).find()) {
+        if (LOCKED.matcher(words).find() && !words.contains("account")) {
             return new ApiException.Locked(told);
         }
         return new ApiException.Invalid(told, subject(words));
@@ -98,8 +98,8 @@ final class Failures {
         if (words.contains("key")) {
             return KEY_IN_USE.matcher(words).find() ? Subject.KEY_IN_USE : Subject.SSH_KEY;
         }
-        if (POWER_STATE.matcher(words).find()) {
-            return Subject.POWER_STATE;
+        if (STATE.matcher(words).find()) {
+            return Subject.STATE;
         }
         if (words.contains("image")) {
             return Subject.IMAGE;

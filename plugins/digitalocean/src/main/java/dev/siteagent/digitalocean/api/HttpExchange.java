@@ -4,6 +4,7 @@ import dev.siteagent.spi.Secret;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -18,12 +19,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.http.Header;
 import org.apache.http.HttpEntity;
+import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpHeaders;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.methods.CloseableHttpResponse;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.client.methods.RequestBuilder;
 import org.apache.http.client.protocol.HttpClientContext;
+import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.entity.ContentType;
 import org.apache.http.impl.client.CloseableHttpClient;
 
@@ -87,7 +90,7 @@ final class HttpExchange implements AutoCloseable {
             return reply.get(answerMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             ours.abort();
-            throw new UnansweredException("no answer within " + answerMillis + " ms", HttpClients.sent(context), e);
+            throw new UnansweredException(timedOut(), HttpClients.sent(context), e);
         } catch (InterruptedException e) {
             ours.abort();
             throw e;
@@ -100,18 +103,29 @@ final class HttpExchange implements AutoCloseable {
         }
     }
 
-    private static String describe(Throwable cause) {
+    private String timedOut() {
+        return "no answer within " + answerMillis + " ms";
+    }
+
+    private String describe(Throwable cause) {
+        // Connecting has a time-out of its own, and its own words.
+        if (cause instanceof SocketTimeoutException && !(cause instanceof ConnectTimeoutException)) {
+            return timedOut();
+        }
         String message = cause.getMessage() == null ? "" : ": " + cause.getMessage();
         return "no answer (" + cause.getClass().getSimpleName() + message + ")";
     }
 
     /** The request as we want it to travel, wherever it was meant to go. */
     private HttpUriRequest ours(HttpUriRequest request) {
-        return RequestBuilder.copy(request)
+        RequestBuilder ours = RequestBuilder.create(request.getMethod())
                 .setUri(located(request.getURI()))
                 .setHeader(HttpHeaders.ACCEPT, ContentType.APPLICATION_JSON.getMimeType())
-                .setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.reveal())
-                .build();
+                .setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.reveal());
+        if (request instanceof HttpEntityEnclosingRequest enclosing) {
+            ours.setEntity(enclosing.getEntity());
+        }
+        return ours.build();
     }
 
     private URI located(URI uri) {

@@ -5,9 +5,9 @@ import com.myjeeva.digitalocean.exception.RequestUnsuccessfulException;
 import com.myjeeva.digitalocean.impl.DigitalOceanClient;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.apache.http.HttpEntityEnclosingRequest;
-import org.apache.http.HttpHeaders;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpStatus;
@@ -34,13 +34,15 @@ import org.apache.http.util.EntityUtils;
 final class LibraryCall extends CloseableHttpClient {
     private final Transport transport;
     private final Operation operation;
-    private final String element;
+    private final String outline;
+    private final boolean paged;
     private Answer answer;
 
-    private LibraryCall(Transport transport, Operation operation, String element) {
+    private LibraryCall(Transport transport, Operation operation, String outline, boolean paged) {
         this.transport = transport;
         this.operation = operation;
-        this.element = element;
+        this.outline = outline;
+        this.paged = paged;
     }
 
     /** What to ask of the library. */
@@ -50,13 +52,25 @@ final class LibraryCall extends CloseableHttpClient {
     }
 
     /**
-     * Makes the call.
+     * Makes a call that is answered by one object.
      *
      * @param element the member of the answer that the library looks for, {@code response} where there is no body
      */
-    static Answer answer(Transport transport, Operation operation, String element, Request request)
+    static Answer one(Transport transport, Operation operation, String element, Request request)
             throws ApiException, InterruptedException {
-        LibraryCall call = new LibraryCall(transport, operation, element);
+        return answer(transport, operation, "{\"" + element + "\":{}}", false, request);
+    }
+
+    /** Makes a call that is answered by a page of a list. */
+    static Answer page(Transport transport, Operation operation, Request request)
+            throws ApiException, InterruptedException {
+        return answer(transport, operation, "{}", true, request);
+    }
+
+    private static Answer answer(
+            Transport transport, Operation operation, String outline, boolean paged, Request request)
+            throws ApiException, InterruptedException {
+        LibraryCall call = new LibraryCall(transport, operation, outline, paged);
         try {
             request.make(new DigitalOceanClient("v2", "", call));
         } catch (RequestUnsuccessfulException e) {
@@ -71,25 +85,28 @@ final class LibraryCall extends CloseableHttpClient {
     protected CloseableHttpResponse doExecute(HttpHost target, HttpRequest request, HttpContext context)
             throws IOException {
         try {
-            answer = transport.send(operation, inUtf8((HttpUriRequest) request));
+            answer = transport.send(operation, corrected((HttpUriRequest) request));
         } catch (ApiException e) {
             throw new IOException(e);
         } catch (InterruptedException e) {
             throw (IOException) new InterruptedIOException("interrupted").initCause(e);
         }
-        return new Outline("{\"" + element + "\":{}}");
+        return new Outline(outline);
     }
 
-    /** The library's request with its body put right: see {@link AsciiText}. */
-    private static HttpUriRequest inUtf8(HttpUriRequest request) throws IOException {
-        if (!(request instanceof HttpEntityEnclosingRequest enclosing) || enclosing.getEntity() == null) {
-            return request;
+    /**
+     * The library's request put right: its body in UTF-8 (see {@link AsciiText}), and no page size where there are no
+     * pages, which it adds to every read.
+     */
+    private HttpUriRequest corrected(HttpUriRequest request) throws IOException {
+        URI uri = request.getURI();
+        RequestBuilder corrected = RequestBuilder.create(request.getMethod())
+                .setUri(paged ? uri : URI.create(uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath()));
+        if (request instanceof HttpEntityEnclosingRequest enclosing && enclosing.getEntity() != null) {
+            String body = EntityUtils.toString(enclosing.getEntity(), StandardCharsets.US_ASCII);
+            corrected.setEntity(new StringEntity(AsciiText.restoreIn(body), ContentType.APPLICATION_JSON));
         }
-        String body = EntityUtils.toString(enclosing.getEntity(), StandardCharsets.US_ASCII);
-        RequestBuilder fixed = RequestBuilder.copy(request)
-                .setEntity(new StringEntity(AsciiText.restoreIn(body), ContentType.APPLICATION_JSON));
-        fixed.removeHeaders(HttpHeaders.CONTENT_TYPE);
-        return fixed.build();
+        return corrected.build();
     }
 
     private ApiException unwrapped(RequestUnsuccessfulException e) throws InterruptedException {

@@ -14,6 +14,7 @@ import dev.siteagent.spi.Handle;
 import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
+import dev.siteagent.spi.TransientBackendException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class DropletCreation {
     private static final Logger log = LoggerFactory.getLogger(DropletCreation.class);
     private static final String WORD = "create";
+
+    /** After this time a key that was registered can be used. */
+    private static final Duration KEY_LAG = Duration.ofMinutes(2);
 
     private final DigitalOceanApi api;
     private final OrderReading orders;
@@ -147,10 +151,23 @@ public final class DropletCreation {
             }
             unsent.put(resource.uuid(), handle);
             if (e instanceof ApiException.Invalid invalid && invalid.subject() == Subject.SSH_KEY) {
-                keys.forget();
+                throw keyRefused(ordered, handle, e);
             }
             throw e;
         }
+    }
+
+    /** A key that the account has is refused for a while after it was registered. */
+    private BackendException keyRefused(OrderedDroplet ordered, Handle handle, ApiException refusal)
+            throws BackendException, ApiException, InterruptedException {
+        keys.forget();
+        keys.idsOf(ordered.key());
+        boolean fresh = ListingLag.of(handle, WORD)
+                .filter(sent -> sent.since().plus(KEY_LAG).isAfter(clock.instant()))
+                .isPresent();
+        return fresh
+                ? new TransientBackendException(refusal.getMessage(), refusal)
+                : new PermanentBackendException(refusal.getMessage(), refusal);
     }
 
     private Outcome made(Resource resource, DropletRequest request, Droplet droplet) {

@@ -124,8 +124,8 @@ public final class DropletResize {
         } catch (ApiException.Locked e) {
             return Waiting.forDroplet(droplet.id(), handle, "has another action in progress");
         } catch (ApiException.Invalid e) {
-            if (e.subject() == ApiException.Subject.POWER_STATE) {
-                return Waiting.forDroplet(droplet.id(), handle, "was switched on again; it is switched off first");
+            if (e.subject() == ApiException.Subject.STATE) {
+                return Waiting.forDroplet(droplet.id(), handle, "changed in between; looking again");
             }
             refused.put(droplet.id(), e.getMessage());
         } catch (ApiException.QuotaReached e) {

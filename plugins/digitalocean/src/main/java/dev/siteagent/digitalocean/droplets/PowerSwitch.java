@@ -79,7 +79,7 @@ public final class PowerSwitch {
             // Somebody else was quicker: wait for theirs.
             forget(id);
         } catch (ApiException.Invalid e) {
-            if (e.subject() != Subject.POWER_STATE) {
+            if (e.subject() != Subject.STATE) {
                 throw e;
             }
             // It is in that state already; the next look shows it.

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** The ways in which droplets keep one waiting. */
 final class Waiting {
     private static final Duration SHORTEST = Duration.ofMillis(1);
-    private static final Duration USUAL = Duration.ofSeconds(3);
+    private static final Duration USUAL = Duration.ofSeconds(2);
 
     private Waiting() {}
 

@@ -1,0 +1,51 @@
+package dev.siteagent.core.cli;
+
+import dev.siteagent.core.config.AgentConfiguration;
+import dev.siteagent.core.config.ConfigurationReader;
+import dev.siteagent.core.config.ConfigurationResult;
+import dev.siteagent.core.config.OfferingConfiguration;
+import dev.siteagent.core.config.WaldurCredentials;
+import dev.siteagent.core.observe.Redaction;
+import dev.siteagent.core.plugins.PluginHost;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The option that names the configuration file, and how commands read it. */
+final class ConfigurationFile {
+    @Option(
+            names = {"-c", "--config-file"},
+            paramLabel = "FILE",
+            defaultValue = "waldur-site-agent-config.yaml",
+            showDefaultValue = picocli.CommandLine.Help.Visibility.ALWAYS,
+            description = "The configuration file.")
+    private Path file;
+
+    Path path() {
+        return file;
+    }
+
+    /** Reads it, and tells the log which secrets it must not show. */
+    ConfigurationResult read(Surroundings surroundings, PluginHost plugins) {
+        return read(file, surroundings, plugins);
+    }
+
+    /** Reads any configuration file, and tells the log which secrets it must not show. */
+    static ConfigurationResult read(Path file, Surroundings surroundings, PluginHost plugins) {
+        ConfigurationResult result = new ConfigurationReader(plugins.registry(), surroundings.variables()).read(file);
+        result.configuration()
+                .ifPresent(configuration ->
+                        hideSecrets(configuration, surroundings.log().redaction()));
+        return result;
+    }
+
+    private static void hideSecrets(AgentConfiguration configuration, Redaction redaction) {
+        configuration.sentryDsn().ifPresent(redaction::hide);
+        for (OfferingConfiguration offering : configuration.offerings()) {
+            if (offering.credentials() instanceof WaldurCredentials.Token token) {
+                redaction.hide(token.value());
+            } else if (offering.credentials() instanceof WaldurCredentials.Oidc oidc) {
+                redaction.hide(oidc.clientSecret());
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.siteagent.core.cli;
+
+import dev.siteagent.core.plugins.PluginHost;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The option that names the folder of plugins. */
+final class PluginFolder {
+    /** The environment variable that names it where the option does not. */
+    static final String VARIABLE = "SITE_AGENT_PLUGINS_DIR";
+
+    @Option(
+            names = "--plugins-dir",
+            paramLabel = "FOLDER",
+            description = "The folder of plugins; without it the one that " + VARIABLE
+                    + " names, else plugins/ of the distribution.")
+    private Optional<Path> folder = Optional.empty();
+
+    /** Loads every plugin of the folder; the caller closes the host. */
+    PluginHost open(Surroundings surroundings) {
+        PluginHost plugins = new PluginHost(path(surroundings));
+        plugins.start();
+        return plugins;
+    }
+
+    private Path path(Surroundings surroundings) {
+        return folder.or(() -> surroundings.variable(VARIABLE).map(Path::of))
+                .orElseGet(() -> surroundings.home().resolve("plugins"));
+    }
+}

@@ -1,0 +1,117 @@
+package dev.siteagent.core.cli;
+
+import ch.qos.logback.classic.LoggerContext;
+import dev.siteagent.core.observe.AgentLog;
+import dev.siteagent.core.observe.Redaction;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program {@code site-agent}. */
+public final class SiteAgent {
+    private final Surroundings surroundings;
+    private final CommandLine commands;
+
+    SiteAgent(Surroundings surroundings) {
+        this.surroundings = surroundings;
+        this.commands = new CommandLine(new RootCommand(surroundings))
+                .addSubcommand(new RunCommand(surroundings))
+                .addSubcommand(new DemoCommand(surroundings))
+                .addSubcommand(new ValidateCommand(surroundings))
+                .addSubcommand(new DiagnosticsCommand(surroundings))
+                .addSubcommand(new CommandLine(new PluginsCommand())
+                        .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
+                .addSubcommand(new HealthzCommand(surroundings))
+                .setOut(surroundings.out())
+                .setErr(surroundings.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        surroundings.colours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
+                .setUsageHelpWidth(100)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((problem, args) -> explain(problem))
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
+                .setExecutionStrategy(SiteAgent::execute);
+    }
+
+    /**
+     * Runs a command and ends the process with its exit status.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
+        Surroundings surroundings = new Surroundings(
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)),
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.err)),
+                System::getenv,
+                Boolean.getBoolean("site-agent.terminal"),
+                new AgentLog(loggers, new Redaction()));
+        System.exit(new SiteAgent(surroundings).execute(args));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param args the command line
+     * @return the exit status: 0 good, 1 the work failed, 2 usage or configuration
+     */
+    int execute(String... args) {
+        return commands.execute(args);
+    }
+
+    /** Runs what was parsed, but not with options before the command's name: they would be taken and then ignored. */
+    private static int execute(ParseResult parsed) {
+        if (parsed.hasSubcommand() && !parsed.matchedOptions().isEmpty()) {
+            String option = parsed.matchedOptions().get(0).longestName();
+            String command = parsed.subcommand().commandSpec().name();
+            throw new ParameterException(
+                    parsed.commandSpec().commandLine(),
+                    "options follow the command: site-agent " + command + " " + option + " …");
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private int explain(ParameterException problem) {
+        PrintWriter err = surroundings.err();
+        CommandLine command = problem.getCommandLine();
+        err.println("site-agent: " + message(problem));
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            List<String> suggestions = unmatched.getSuggestions();
+            if (!suggestions.isEmpty()) {
+                err.println("Did you mean " + String.join(" or ", suggestions) + "?");
+            }
+        }
+        err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private int report(Exception failure) {
+        String what = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        surroundings
+                .err()
+                .println("site-agent: " + surroundings.log().redaction().clean(what));
+        LoggerFactory.getLogger(SiteAgent.class).debug("the command failed", failure);
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static String message(ParameterException problem) {
+        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            boolean family = !unmatched.getCommandLine().getSubcommands().isEmpty();
+            return (family ? "unknown command: '" : "unexpected argument: '")
+                    + unmatched.getUnmatched().get(0) + "'";
+        }
+        return firstLetterSmall(problem.getMessage());
+    }
+
+    private static String firstLetterSmall(String text) {
+        boolean acronym = text.length() > 1 && Character.isUpperCase(text.charAt(1));
+        return text.isEmpty() || acronym ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.siteagent.core.cli;
+
+import dev.siteagent.core.observe.AgentLog;
+import dev.siteagent.core.observe.LogFormat;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The process around a command: its streams, its environment, its log. Texts are UTF-8 whatever the locale is.
+ *
+ * @param stdout standard output
+ * @param stderr standard error
+ * @param variables environment variable name to value or null
+ * @param terminal whether standard output is a terminal
+ * @param log the process's log, silent until a command says where to write it
+ */
+record Surroundings(
+        OutputStream stdout, OutputStream stderr, UnaryOperator<String> variables, boolean terminal, AgentLog log) {
+
+    /** Returns a writer of standard output, flushed at every line's end. */
+    PrintWriter out() {
+        return writer(stdout);
+    }
+
+    /** Returns a writer of standard error, flushed at every line's end. */
+    PrintWriter err() {
+        return writer(stderr);
+    }
+
+    /** Returns whether to write colours: on a terminal whose user did not decline them by {@code NO_COLOR}. */
+    boolean colours() {
+        return terminal && variable("NO_COLOR").isEmpty();
+    }
+
+    /** Returns an environment variable; empty when it is not set or empty. */
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(variables.apply(name)).filter(value -> !value.isEmpty());
+    }
+
+    /** Returns the folder that the launcher found the distribution in; the working directory without a launcher. */
+    Path home() {
+        return Path.of(variable("SITE_AGENT_HOME").orElse(""));
+    }
+
+    /** Writes the log to standard output: for the command whose output is the log. */
+    void logToStdout() {
+        log.writeTo(stdout, LogFormat.choose(variables, terminal), colours());
+    }
+
+    /** Writes only errors, to standard error: for commands whose output is something else. */
+    void logErrorsToStderr() {
+        log.level("ERROR");
+        log.writeTo(stderr, LogFormat.choose(variables, true), false);
+    }
+
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    }
+}

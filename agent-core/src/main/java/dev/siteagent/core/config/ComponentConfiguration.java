@@ -1,0 +1,88 @@
+package dev.siteagent.core.config;
+
+import dev.siteagent.spi.Component;
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One entry of {@code backend_components}: every key that is the host's. A plugin's own keys are in {@link
+ * BackendBinding#componentSettings()}. Durations are in months.
+ *
+ * @param type its key in {@code backend_components}
+ * @param measuredUnit the unit in Waldur; may be empty
+ * @param accountingType how it is billed
+ * @param label what people see
+ * @param unitFactor how many backend units one Waldur unit is, more than 0
+ * @param unitFactorReporting the same for usage; empty for the unit factor
+ * @param limit a fixed limit
+ * @param description what it is
+ * @param minValue the least that can be ordered
+ * @param maxValue the most that can be ordered
+ * @param maxAvailableLimit the most that all resources together can have
+ * @param defaultLimit what an order has that asks for nothing
+ * @param limitPeriod what the limit holds for
+ * @param articleCode its code in accounting
+ * @param isBoolean whether it is either on or off
+ * @param isPrepaid whether it is paid ahead for a duration, as the file says it; see {@link #prepaid()}
+ * @param minPrepaidDuration the shortest duration
+ * @param maxPrepaidDuration the longest duration
+ * @param prepaidDurationStep the step between durations
+ * @param minRenewalDuration the shortest renewal
+ * @param maxRenewalDuration the longest renewal
+ * @param renewalDurationStep the step between renewals
+ */
+public record ComponentConfiguration(
+        String type,
+        String measuredUnit,
+        AccountingType accountingType,
+        String label,
+        BigDecimal unitFactor,
+        Optional<BigDecimal> unitFactorReporting,
+        Optional<BigDecimal> limit,
+        Optional<String> description,
+        Optional<Long> minValue,
+        Optional<Long> maxValue,
+        Optional<Long> maxAvailableLimit,
+        Optional<Long> defaultLimit,
+        Optional<LimitPeriod> limitPeriod,
+        Optional<String> articleCode,
+        Optional<Boolean> isBoolean,
+        Optional<Boolean> isPrepaid,
+        Optional<Integer> minPrepaidDuration,
+        Optional<Integer> maxPrepaidDuration,
+        Optional<Integer> prepaidDurationStep,
+        Optional<Integer> minRenewalDuration,
+        Optional<Integer> maxRenewalDuration,
+        Optional<Integer> renewalDurationStep) {
+    /** Refuses nulls where a value is always there. */
+    public ComponentConfiguration {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(measuredUnit, "measuredUnit");
+        Objects.requireNonNull(accountingType, "accountingType");
+        Objects.requireNonNull(label, "label");
+        Objects.requireNonNull(unitFactor, "unitFactor");
+    }
+
+    /** Returns whether it is paid ahead: when the file says so, and always when it is billed once. */
+    public boolean prepaid() {
+        return accountingType == AccountingType.ONE || isPrepaid.orElse(false);
+    }
+
+    /**
+     * Returns the component as plugins see it.
+     *
+     * @param ownSettings the plugin's own keys, from {@link BackendBinding#componentSettings()}
+     */
+    public Component toSpi(Object ownSettings) {
+        return new Component(
+                type,
+                label,
+                measuredUnit,
+                accountingType.accounting(),
+                unitFactor,
+                unitFactorReporting.orElse(unitFactor),
+                prepaid(),
+                ownSettings);
+    }
+}

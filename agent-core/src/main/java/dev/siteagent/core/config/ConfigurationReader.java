@@ -1,0 +1,163 @@
+package dev.siteagent.core.config;
+
+import dev.siteagent.core.config.Node.Mapping;
+import dev.siteagent.core.config.Node.Scalar;
+import dev.siteagent.core.config.Node.Sequence;
+import dev.siteagent.core.config.YamlTree.SyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads the configuration file of the agent.
+ *
+ * <p>Every problem is found in one go. An error in one offering or service disables that one alone; an error anywhere else,
+ * or no good offering at all, and there is no configuration. What can be wrong and what the keys mean is the file format
+ * of the Python agent with the additions of this one, see {@code docs/}.
+ *
+ * <p>Thread-safe as far as the catalog is.
+ */
+public final class ConfigurationReader {
+    private static final int MOST_BYTES = 4 * 1024 * 1024;
+
+    private final BackendCatalog plugins;
+    private final UnaryOperator<String> environment;
+
+    /**
+     * Makes a reader.
+     *
+     * @param plugins the backends and services there are
+     * @param environment gives the value of an environment variable, null when it is not set
+     */
+    public ConfigurationReader(BackendCatalog plugins, UnaryOperator<String> environment) {
+        this.plugins = Objects.requireNonNull(plugins, "plugins");
+        this.environment = Objects.requireNonNull(environment, "environment");
+    }
+
+    /**
+     * Reads a file. Never throws for what is in it, nor for a file that is missing or cannot be read.
+     *
+     * @param file the file; relative {@code ${file:…}} start from its directory
+     * @return what can run, and all problems
+     */
+    public ConfigurationResult read(Path file) {
+        Problems problems = new Problems(file);
+        Redaction redaction = new Redaction();
+        Optional<AgentConfiguration> configuration = Optional.empty();
+        try {
+            Mapping root = tree(file, problems, redaction);
+            try (Constraints constraints = new Constraints(problems, redaction)) {
+                configuration = configuration(root, new Binder(problems, constraints, redaction), problems);
+            }
+        } catch (FileText.UnusableFileException e) {
+            problems.error(e.location(), KeyPath.ROOT, "the configuration file " + e.getMessage());
+        } catch (SyntaxException e) {
+            problems.error(e.location(), KeyPath.ROOT, e.getMessage());
+        }
+        return new ConfigurationResult(configuration, problems.inFileOrder());
+    }
+
+    private Mapping tree(Path file, Problems problems, Redaction redaction)
+            throws FileText.UnusableFileException, SyntaxException {
+        YamlTree.Document document = YamlTree.read(FileText.read(file, MOST_BYTES));
+        Path folder = file.toAbsolutePath().getParent();
+        Interpolation interpolation = new Interpolation(folder == null ? file : folder, environment);
+        Node root = new Expansion(interpolation, problems, redaction).expand(document);
+        if (root instanceof Mapping mapping) {
+            return mapping;
+        }
+        throw new SyntaxException(
+                root.location(),
+                "the file must be a mapping with the key 'offerings' at its top, not " + root.kindName());
+    }
+
+    private Optional<AgentConfiguration> configuration(Mapping root, Binder binder, Problems problems) {
+        Optional<RootSection> section = binder.bind(root, RootSection.class, KeyPath.ROOT, KnownKeys.NONE);
+        OfferingReader offeringReader = new OfferingReader(plugins, binder, problems);
+        Map<KeyPath, OfferingConfiguration> offerings = each(root, "offerings", offeringReader::read, problems);
+        ServiceReader serviceReader = new ServiceReader(plugins, binder, problems);
+        Map<KeyPath, ServiceConfiguration> services = each(root, "services", serviceReader::read, problems);
+        new Twins(root, problems).refuse(offerings);
+        if (problems.failed(KeyPath.ROOT) || offerings.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(assemble(
+                section.orElseThrow(),
+                List.copyOf(offerings.values()),
+                disabled(root, problems),
+                List.copyOf(services.values())));
+    }
+
+    /** Reads each entry of a list at the top of the file; those that are good are in the map by their path. */
+    private static <T> Map<KeyPath, T> each(
+            Mapping root, String key, BiFunction<Mapping, KeyPath, Optional<T>> read, Problems problems) {
+        Map<KeyPath, T> good = new LinkedHashMap<>();
+        KeyPath path = KeyPath.ROOT.key(key);
+        Node list = root.value(key);
+        if (list instanceof Sequence sequence) {
+            for (int i = 0; i < sequence.items().size(); i++) {
+                KeyPath at = path.index(i);
+                Node item = sequence.items().get(i);
+                if (item instanceof Mapping mapping) {
+                    read.apply(mapping, at).ifPresent(value -> good.put(at, value));
+                } else {
+                    problems.error(item.location(), at, "must be a mapping, not " + item.kindName());
+                }
+            }
+            if (sequence.items().isEmpty() && key.equals("offerings")) {
+                problems.error(list.location(), path, "is empty: it needs an entry for each offering to serve");
+            }
+        } else if (list != null) {
+            problems.error(
+                    list.location(), path, "must be a list (each entry begins with '- '), not " + list.kindName());
+        }
+        return good;
+    }
+
+    private static List<DisabledOffering> disabled(Mapping root, Problems problems) {
+        List<DisabledOffering> disabled = new ArrayList<>();
+        List<Node> entries = ((Sequence) root.value("offerings")).items();
+        for (int i = 0; i < entries.size(); i++) {
+            KeyPath path = KeyPath.ROOT.key("offerings").index(i);
+            String name = name(entries.get(i)).orElse(path.toString());
+            problems.whyFailed(path).ifPresent(reason -> disabled.add(new DisabledOffering(name, reason)));
+        }
+        return disabled;
+    }
+
+    private static Optional<String> name(Node offering) {
+        return offering instanceof Mapping mapping
+                        && mapping.value("name") instanceof Scalar scalar
+                        && !scalar.interpolated()
+                        && !scalar.text().isBlank()
+                ? Optional.of(scalar.text().strip())
+                : Optional.empty();
+    }
+
+    private static AgentConfiguration assemble(
+            RootSection section,
+            List<OfferingConfiguration> offerings,
+            List<DisabledOffering> disabled,
+            List<ServiceConfiguration> services) {
+        return new AgentConfiguration(
+                offerings,
+                disabled,
+                section.timezone(),
+                Optional.ofNullable(section.globalProxy()),
+                section.logLevel().name(),
+                section.reportingPeriods(),
+                section.exposeBackendErrorDetails(),
+                section.logShipping().toLogShipping(),
+                Optional.ofNullable(section.sentryDsn()),
+                Optional.ofNullable(section.elasticApmServerUrl()),
+                services,
+                section.plugins().watch(),
+                new HttpConfiguration(section.http().bind(), section.http().port()));
+    }
+}

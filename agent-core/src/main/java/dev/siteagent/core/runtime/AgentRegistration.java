@@ -1,0 +1,82 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.config.OfferingConfiguration;
+import dev.siteagent.core.plugins.PluginReport;
+import dev.siteagent.core.waldur.AgentIdentities;
+import dev.siteagent.core.waldur.AgentIdentity;
+import dev.siteagent.core.waldur.AgentIdentity.Dependency;
+import dev.siteagent.core.waldur.AgentIdentity.Description;
+import dev.siteagent.core.waldur.WaldurException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells Waldur that an agent serves an offering: its identity, a service for each mode, a processor for each service. Once
+ * a process; a failure is logged and stops nothing.
+ */
+final class AgentRegistration {
+    private static final Logger log = LoggerFactory.getLogger(AgentRegistration.class);
+    private static final String UNKNOWN_VERSION = "unknown";
+
+    private final AgentIdentities identities;
+    private final List<PluginReport> plugins;
+    private final String version;
+    private final Clock clock;
+
+    AgentRegistration(AgentIdentities identities, List<PluginReport> plugins, String version, Clock clock) {
+        this.identities = identities;
+        this.plugins = List.copyOf(plugins);
+        this.version = version;
+        this.clock = clock;
+    }
+
+    /**
+     * Registers.
+     *
+     * @param offering the offering
+     * @param mode the mode that serves it
+     * @param processor the name of the processor
+     * @param backend the backend's name
+     */
+    void register(OfferingConfiguration offering, Mode mode, String processor, String backend)
+            throws InterruptedException {
+        try {
+            AgentIdentity identity = identity(offering);
+            UUID service = identities.registerService(identity.uuid(), mode.wireName(), mode.wireName());
+            identities.registerProcessor(service, processor, backend, backendVersion(backend));
+            log.info("Registered at Waldur as {}.", identity.name());
+        } catch (WaldurException e) {
+            log.warn("The agent could not register at Waldur, which stops nothing: {}", e.getMessage());
+        }
+    }
+
+    private AgentIdentity identity(OfferingConfiguration offering) throws InterruptedException {
+        Description description = Description.of(
+                offering.uuid(), "agent-" + offering.uuidAsWritten(), version, dependencies(), clock.instant());
+        Optional<AgentIdentity> known = identities.find(description.name());
+        return known.isPresent() ? identities.update(known.get().uuid(), description) : identities.create(description);
+    }
+
+    private List<Dependency> dependencies() {
+        return plugins.stream()
+                .filter(plugin -> plugin.state() == PluginReport.State.STARTED)
+                .map(plugin -> new Dependency(plugin.id(), filled(plugin.version())))
+                .toList();
+    }
+
+    private String backendVersion(String backend) {
+        return plugins.stream()
+                .filter(plugin -> plugin.backendNames().contains(backend))
+                .map(plugin -> filled(plugin.version()))
+                .findFirst()
+                .orElse(UNKNOWN_VERSION);
+    }
+
+    private static String filled(String version) {
+        return version.isBlank() ? UNKNOWN_VERSION : version;
+    }
+}

@@ -1,0 +1,187 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.config.AgentConfiguration;
+import dev.siteagent.core.config.OfferingConfiguration;
+import dev.siteagent.core.orders.ErrorExposure;
+import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.waldur.WaldurClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A run of the agent: what {@code site-agent run} does.
+ *
+ * <p>Offerings are independent of each other. A run ends when it is stopped, with {@link RunOptions#once()} when the work
+ * has ended, and when no offering is left. Only {@link #stop()} may be called from another thread; a run runs once.
+ */
+public final class AgentRun {
+    private static final Logger log = LoggerFactory.getLogger(AgentRun.class);
+    private static final Duration BEAT = Duration.ofSeconds(5);
+    private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
+    private static final String ORDER_PROCESSOR = "OrderProcessor";
+
+    /** Workers beside those for orders: one lists, one polls, and one to spare while a thread goes back to its pool. */
+    private static final int FURTHER_WORKERS = 3;
+
+    private final AgentConfiguration configuration;
+    private final PluginHost plugins;
+    private final RunOptions options;
+    private final ResourceClaims claims = new ResourceClaims();
+    private final WaldurClients waldurs;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile List<OfferingRun> runs = List.of();
+
+    /**
+     * Prepares a run.
+     *
+     * @param configuration what to serve
+     * @param plugins the plugins, started
+     * @param options how to run
+     */
+    public AgentRun(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
+        this.configuration = configuration;
+        this.plugins = plugins;
+        this.options = options;
+        this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
+    }
+
+    /**
+     * Runs.
+     *
+     * @return how it ended
+     * @throws InterruptedException when the thread is interrupted; work is interrupted then, too
+     */
+    public RunResult run() throws InterruptedException {
+        List<String> missing = options.modes().stream()
+                .filter(mode -> !mode.built())
+                .map(mode -> "mode " + mode.wireName() + " is not in this version of the agent; there is "
+                        + Mode.allBuilt().stream().map(Mode::wireName).collect(Collectors.joining(", ")))
+                .toList();
+        if (!missing.isEmpty()) {
+            missing.forEach(log::error);
+            return new RunResult(RunResult.UNUSABLE, false, missing);
+        }
+        configuration
+                .disabled()
+                .forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));
+        List<OfferingConfiguration> served =
+                configuration.offerings().stream().filter(this::served).toList();
+        CountDownLatch ended = new CountDownLatch(served.size());
+        runs = served.stream().map(offering -> offeringRun(offering, ended)).toList();
+        runs.forEach(OfferingRun::start);
+        if (stopped.getCount() == 0) {
+            runs.forEach(OfferingRun::stop);
+        }
+        try {
+            await(ended);
+        } catch (InterruptedException e) {
+            runs.forEach(OfferingRun::interrupt);
+            throw e;
+        } finally {
+            close();
+        }
+        return result();
+    }
+
+    private void close() throws InterruptedException {
+        // Only a run that ends by itself waits for its registration: a stop has waited long enough.
+        Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
+        for (OfferingRun run : runs) {
+            run.close(patience);
+        }
+    }
+
+    /** Stops taking work and lets what runs finish within the grace period. Returns at once. Thread-safe. */
+    public void stop() {
+        stopped.countDown();
+        runs.forEach(OfferingRun::stop);
+    }
+
+    private void await(CountDownLatch ended) throws InterruptedException {
+        Heartbeat heartbeat = new Heartbeat(options.heartbeat(), options.clock());
+        boolean idle = runs.isEmpty() && !options.once();
+        if (idle) {
+            log.warn("No offering has orders to be polled for; there is nothing to do until the agent is stopped.");
+        }
+        CountDownLatch end = idle ? stopped : ended;
+        do {
+            if (runs.stream().allMatch(run -> run.alive(options.clock()))) {
+                heartbeat.beat();
+            }
+        } while (!end.await(BEAT.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    private RunResult result() {
+        List<DeskReport> reports =
+                runs.stream().flatMap(run -> run.report().stream()).toList();
+        List<String> problems = new ArrayList<>();
+        reports.forEach(report -> problems.addAll(report.problems()));
+        reports.forEach(report -> report.disabled()
+                .ifPresent(why -> problems.add("offering " + report.offering() + " is disabled: " + why)));
+        boolean graceRanOut = reports.stream().anyMatch(DeskReport::graceRanOut);
+        boolean failed = reports.stream().anyMatch(report -> !report.problems().isEmpty());
+        if (!reports.isEmpty()
+                && reports.stream().allMatch(report -> report.disabled().isPresent())) {
+            log.error("No offering is left to work for: {}", String.join("; ", problems));
+            return new RunResult(RunResult.UNUSABLE, graceRanOut, problems);
+        }
+        int status = options.once() && failed ? RunResult.FAILED : RunResult.GOOD;
+        log.info(
+                "The agent ends: {} orders done.",
+                reports.stream().mapToInt(DeskReport::done).sum());
+        return new RunResult(status, graceRanOut, problems);
+    }
+
+    private boolean served(OfferingConfiguration offering) {
+        if (offering.orderProcessingBackend().isEmpty()) {
+            log.info("Offering {} has no order_processing_backend; its orders are left alone.", offering.name());
+            return false;
+        }
+        if (offering.stompEnabled()) {
+            log.info("Orders of offering {} come as events; they are not polled for.", offering.name());
+            return false;
+        }
+        return true;
+    }
+
+    private OfferingRun offeringRun(OfferingConfiguration offering, CountDownLatch ended) {
+        Mode mode = Mode.ORDER_PROCESS;
+        String backend = offering.orderProcessingBackend().orElseThrow();
+        String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        BackendOpener opener =
+                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
+        OfferingOrders orders = new OfferingOrders(
+                offering, backend, waldur, opener, ErrorExposure.of(configuration.exposeBackendErrorDetails()));
+        OrderDesk desk = new OrderDesk(
+                settings(offering, mode),
+                orders,
+                claims,
+                Workers.start("orders-" + offering.name(), offering.orderConcurrency() + FURTHER_WORKERS),
+                options.orders());
+        AgentRegistration registration =
+                new AgentRegistration(waldur.identities(), plugins.reports(), options.version(), options.clock());
+        return new OfferingRun(
+                offering, orders, desk, () -> registration.register(offering, mode, ORDER_PROCESSOR, backend), ended);
+    }
+
+    private DeskSettings settings(OfferingConfiguration offering, Mode mode) {
+        return new DeskSettings(
+                offering.name(),
+                options.once(),
+                options.periods().of(mode),
+                offering.orderConcurrency(),
+                Duration.ofMinutes(offering.orderWaitMinutes()),
+                options.grace(),
+                Backoff.DEFAULT,
+                options.clock(),
+                () -> ThreadLocalRandom.current().nextLong());
+    }
+}

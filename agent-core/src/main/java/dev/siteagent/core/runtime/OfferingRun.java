@@ -1,0 +1,136 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.config.OfferingConfiguration;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/** One offering while the agent runs: its desk on its own thread, its registration beside it. */
+final class OfferingRun {
+    private static final Logger log = LoggerFactory.getLogger(OfferingRun.class);
+    private static final Duration DEAD = Duration.ofMinutes(1);
+
+    private final OfferingConfiguration offering;
+    private final OfferingOrders orders;
+    private final OrderDesk desk;
+    private final Registering registering;
+    private final ExecutorService registrar;
+    private final Thread thread;
+    private final CountDownLatch ended;
+    private volatile DeskReport report;
+
+    /** Registers the agent for the offering. */
+    @FunctionalInterface
+    interface Registering {
+        void register() throws InterruptedException;
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param offering the offering
+     * @param orders its orders
+     * @param desk its desk
+     * @param registering registers the agent
+     * @param ended counted down when the desk has closed
+     */
+    OfferingRun(
+            OfferingConfiguration offering,
+            OfferingOrders orders,
+            OrderDesk desk,
+            Registering registering,
+            CountDownLatch ended) {
+        this.offering = offering;
+        this.orders = orders;
+        this.desk = desk;
+        this.registering = registering;
+        this.registrar = Workers.start("registration", 1);
+        this.thread = new Thread(this::work, "desk-" + offering.name());
+        this.ended = ended;
+    }
+
+    void start() {
+        registrar.execute(this::register);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Interrupts the work, without grace. */
+    void interrupt() {
+        thread.interrupt();
+    }
+
+    void stop() {
+        desk.stop();
+    }
+
+    /** Returns what became of the orders; empty while the desk is open. */
+    Optional<DeskReport> report() {
+        return Optional.ofNullable(report);
+    }
+
+    /** Returns whether the desk has closed or is at work. */
+    boolean alive(Clock clock) {
+        return report != null || desk.lastTurn().plus(DEAD).isAfter(clock.instant());
+    }
+
+    /**
+     * Lets the registration end and closes the backend.
+     *
+     * @param patience how long the registration may still take
+     */
+    void close(Duration patience) throws InterruptedException {
+        try {
+            registrar.shutdown();
+            if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                log.warn("The registration of offering {} was given up, since it takes too long.", offering.name());
+            }
+        } finally {
+            registrar.shutdownNow();
+            orders.close();
+        }
+    }
+
+    private void register() {
+        MDC.put("offering", offering.name());
+        MDC.put("mode", Mode.ORDER_PROCESS.wireName());
+        try {
+            registering.register();
+        } catch (InterruptedException e) {
+            log.debug("The registration was interrupted.");
+        } catch (RuntimeException e) {
+            log.error("The registration failed by a fault of the agent, which stops nothing.", e);
+        } finally {
+            MDC.clear();
+        }
+    }
+
+    private void work() {
+        MDC.put("offering", offering.name());
+        MDC.put("mode", Mode.ORDER_PROCESS.wireName());
+        DeskReport result = broken("its desk was interrupted");
+        try {
+            result = desk.run();
+        } catch (InterruptedException e) {
+            log.warn("The desk was interrupted; open orders are left as they are.");
+        } catch (RuntimeException e) {
+            log.error("The desk broke down by a fault of the agent.", e);
+            result = broken("its desk broke down: " + e);
+        } finally {
+            report = result;
+            ended.countDown();
+        }
+    }
+
+    private DeskReport broken(String why) {
+        return new DeskReport(
+                offering.name(), 0, List.of("offering " + offering.name() + ": " + why), Optional.empty(), false);
+    }
+}

@@ -1,0 +1,389 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.orders.OrderProcessor;
+import dev.siteagent.core.orders.OrderResult;
+import dev.siteagent.core.orders.PendingOrder;
+import dev.siteagent.core.runtime.OrderSource.Cycle;
+import dev.siteagent.core.waldur.WaldurOrder;
+import dev.siteagent.spi.Attempt;
+import dev.siteagent.spi.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Works the orders of one offering: begins cycles, gives each order its turn, polls what waits, tries again what failed
+ * for now.
+ *
+ * <p>One thread, the one that calls {@link #run}, owns all state and never blocks on anything but its inbox; workers take
+ * the steps and put what came of them into the inbox.
+ */
+final class OrderDesk {
+    private static final Logger log = LoggerFactory.getLogger(OrderDesk.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration CLAIM_PAUSE = Duration.ofMillis(500);
+    private static final Duration AFTER_FAILED_CYCLE = Duration.ofMinutes(1);
+
+    private final DeskSettings settings;
+    private final OrderSource source;
+    private final ResourceClaims claims;
+    private final ExecutorService workers;
+    private final OrderListener listener;
+    private final DeskSteps steps;
+    private final BlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
+
+    private final Map<UUID, Flight> flights = new LinkedHashMap<>();
+    private final DeskTally tally;
+    private OrderProcessor processor;
+    private Instant nextCycle = Instant.MIN;
+    private boolean listing;
+    private boolean polling;
+    private int cycles;
+    private Optional<Instant> interruptAt = Optional.empty();
+    private boolean graceRanOut;
+    private volatile Instant lastTurn;
+
+    /**
+     * A desk that has not begun.
+     *
+     * @param settings how it works
+     * @param source where its cycles come from
+     * @param claims the resources that anybody in the process works on
+     * @param workers who takes the steps: as many at once as the desk has orders at once, and three more
+     * @param listener hears what becomes of the orders
+     */
+    OrderDesk(
+            DeskSettings settings,
+            OrderSource source,
+            ResourceClaims claims,
+            ExecutorService workers,
+            OrderListener listener) {
+        this.settings = settings;
+        this.source = source;
+        this.claims = claims;
+        this.workers = workers;
+        this.listener = listener;
+        this.steps = new DeskSteps(settings.offering());
+        this.tally = new DeskTally(settings.offering());
+        this.lastTurn = settings.clock().instant();
+    }
+
+    /** Works until it is stopped or, once, until the work has ended. */
+    DeskReport run() throws InterruptedException {
+        try {
+            while (turn()) {
+                Runnable event = inbox.poll(pause().toMillis(), TimeUnit.MILLISECONDS);
+                while (event != null) {
+                    event.run();
+                    event = inbox.poll();
+                }
+            }
+        } finally {
+            workers.shutdownNow();
+            flights.values().forEach(this::release);
+        }
+        return tally.report(graceRanOut);
+    }
+
+    /** Stops taking work; what runs may finish within the grace period. Thread-safe. */
+    void stop() {
+        inbox.add(() -> {
+            if (interruptAt.isEmpty()) {
+                interruptAt = Optional.of(now().plus(settings.grace()));
+            }
+        });
+    }
+
+    /** Returns when the desk's thread was last seen at work. Thread-safe. */
+    Instant lastTurn() {
+        return lastTurn;
+    }
+
+    /** Does what is due and returns whether there is more to come. */
+    private boolean turn() {
+        lastTurn = now();
+        if (stopping()) {
+            graceRanOut = !idle() && !now().isBefore(interruptAt.orElseThrow());
+            startQueued();
+            return !idle() && !graceRanOut;
+        }
+        beginCycle();
+        wakePaused();
+        startQueued();
+        poll();
+        watchLateOnes();
+        tellDepth();
+        boolean ended = settings.once() && cycles > 0 && !listing && flights.isEmpty();
+        return !tally.isDisabled() && !ended;
+    }
+
+    private boolean stopping() {
+        return interruptAt.isPresent();
+    }
+
+    /** Returns whether no worker is busy, and no begun step waits to be brought to its end. */
+    private boolean idle() {
+        return !listing
+                && !polling
+                && flights.values().stream()
+                        .noneMatch(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
+    }
+
+    private Duration pause() {
+        Instant next = flights.values().stream()
+                .map(Flight::due)
+                .min(Instant::compareTo)
+                .orElse(Instant.MAX);
+        if (!listing && mayListAgain() && nextCycle.isBefore(next)) {
+            next = nextCycle;
+        }
+        Duration longest = hasUnclaimed() ? CLAIM_PAUSE : LONGEST_PAUSE;
+        Instant now = now();
+        if (next.isAfter(now.plus(longest))) {
+            return longest;
+        }
+        return next.isAfter(now) ? Duration.between(now, next).plusMillis(1) : Duration.ofMillis(1);
+    }
+
+    private boolean hasUnclaimed() {
+        return flights.values().stream().anyMatch(flight -> !flight.claimed());
+    }
+
+    private boolean mayListAgain() {
+        return !stopping() && (!settings.once() || cycles == 0);
+    }
+
+    // Cycles.
+
+    private void beginCycle() {
+        if (listing || !mayListAgain() || now().isBefore(nextCycle)) {
+            return;
+        }
+        listing = true;
+        Instant started = now();
+        nextCycle = started.plus(settings.period());
+        workers.execute(() -> {
+            Cycle cycle = steps.beginCycle(source);
+            inbox.add(() -> cycleBegun(cycle, started));
+        });
+    }
+
+    private void cycleBegun(Cycle cycle, Instant started) {
+        listing = false;
+        cycles++;
+        boolean good = cycle instanceof Cycle.Orders;
+        listener.cycle(settings.offering(), good, Duration.between(started, now()));
+        if (cycle instanceof Cycle.Orders orders) {
+            processor = orders.processor();
+            take(orders.orders(), started);
+        } else if (cycle instanceof Cycle.Skipped skipped) {
+            if (skipped.failed()) {
+                tally.cycleFailed(skipped.reason());
+                Instant soon = now().plus(AFTER_FAILED_CYCLE);
+                nextCycle = soon.isBefore(nextCycle) ? soon : nextCycle;
+            }
+        } else if (cycle instanceof Cycle.Disabled refused) {
+            tally.disabled(refused.reason());
+        }
+    }
+
+    private void take(List<WaldurOrder> orders, Instant listedAt) {
+        if (stopping()) {
+            return;
+        }
+        Set<UUID> listed = orders.stream().map(WaldurOrder::uuid).collect(Collectors.toSet());
+        for (Flight flight : flights.values()) {
+            if (flight.state() == Flight.State.WAITING
+                    && !listed.contains(flight.order().uuid())
+                    && flight.waiting(listedAt)
+                            .filter(wait -> !wait.isNegative())
+                            .isPresent()) {
+                PendingOrder pending = flight.pending().orElseThrow();
+                flight.queue(current -> current.recheck(pending));
+            }
+        }
+        Instant now = now();
+        orders.forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now)));
+    }
+
+    // Turns.
+
+    private void wakePaused() {
+        Instant now = now();
+        for (Flight flight : flights.values()) {
+            if (flight.state() == Flight.State.PAUSED && flight.dueAt(now)) {
+                flight.queue(current -> current.again(flight.order()));
+            }
+        }
+    }
+
+    private void startQueued() {
+        int free = settings.concurrency() - count(Flight.State.ACTIVE);
+        for (Flight flight : List.copyOf(flights.values())) {
+            if (free <= 0) {
+                return;
+            }
+            boolean mayStart = flight.state() == Flight.State.QUEUED && (!stopping() || flight.resuming());
+            if (mayStart && claim(flight)) {
+                start(flight);
+                free--;
+            }
+        }
+    }
+
+    private boolean claim(Flight flight) {
+        UUID resource = flight.order().marketplaceResourceUuid();
+        if (!flight.claimed() && (resource == null || claims.claim(resource))) {
+            flight.claim();
+        }
+        return flight.claimed();
+    }
+
+    private void start(Flight flight) {
+        Flight.Step step = flight.next();
+        OrderProcessor current = processor;
+        Optional<PendingOrder> pending = flight.pending();
+        InterruptibleTask task = new InterruptibleTask(() -> steps.take(
+                flight.order(), pending, () -> step.take(current), result -> inbox.add(() -> stepped(flight, result))));
+        flight.activate(task, now());
+        workers.execute(task);
+    }
+
+    private void stepped(Flight flight, OrderResult result) {
+        if (result instanceof OrderResult.Waiting waiting) {
+            flight.await(waiting, now());
+        } else if (result instanceof OrderResult.Postponed postponed && postponed.soon()) {
+            tryAgain(flight, postponed);
+        } else {
+            end(flight, result);
+        }
+    }
+
+    private void tryAgain(Flight flight, OrderResult.Postponed postponed) {
+        Optional<Duration> pause = settings.backoff().pause(flight.failed(), postponed.retryAfter(), settings.random());
+        if (pause.isEmpty()) {
+            end(flight, postponed);
+            return;
+        }
+        listener.retrying(settings.offering());
+        flight.pause(now().plus(pause.get()));
+    }
+
+    private void end(Flight flight, OrderResult result) {
+        flights.remove(flight.order().uuid());
+        release(flight);
+        listener.ended(settings.offering(), result, flight.age(now()));
+        tally.ended(result);
+    }
+
+    private void release(Flight flight) {
+        if (flight.claimed() && flight.order().marketplaceResourceUuid() != null) {
+            claims.release(flight.order().marketplaceResourceUuid());
+        }
+    }
+
+    // Polls.
+
+    private void poll() {
+        Instant now = now();
+        boolean due = flights.values().stream()
+                .anyMatch(flight -> flight.state() == Flight.State.WAITING && flight.dueAt(now));
+        if (polling || !due) {
+            return;
+        }
+        polling = true;
+        List<Flight> polled = flights.values().stream()
+                .filter(flight -> flight.pollableAt(now))
+                .toList();
+        polled.forEach(Flight::poll);
+        List<PendingOrder> pending =
+                polled.stream().map(flight -> flight.pending().orElseThrow()).toList();
+        OrderProcessor current = processor;
+        workers.execute(() -> {
+            Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
+            inbox.add(() -> polled(polled, answers));
+        });
+    }
+
+    private void polled(List<Flight> polled, Map<UUID, Attempt<Outcome>> answers) {
+        polling = false;
+        for (Flight flight : polled) {
+            PendingOrder pending = flight.pending().orElseThrow();
+            Attempt<Outcome> answer = answers.get(flight.order().uuid());
+            if (answer == null) {
+                flight.await(new OrderResult.Waiting(pending, LONGEST_PAUSE, flight.waitsFor()), now());
+                continue;
+            }
+            Optional<OrderResult.Waiting> unmoved = pending.unmoved(answer);
+            if (unmoved.isPresent()) {
+                flight.await(unmoved.get(), now());
+            } else {
+                flight.queue(current -> current.resume(pending, answer));
+            }
+        }
+    }
+
+    // Orders and steps that take too long.
+
+    private void watchLateOnes() {
+        Instant now = now();
+        for (Flight flight : List.copyOf(flights.values())) {
+            if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
+                log.error(
+                        "A step of {} takes more than {}; it is interrupted.",
+                        DeskTally.named(flight.order()),
+                        settings.longestWait());
+                flight.interrupt();
+            } else if (flight.state() == Flight.State.WAITING
+                    && flight.waiting(now).filter(this::tooLong).isPresent()) {
+                waitedTooLong(flight, now);
+            }
+        }
+    }
+
+    private boolean tooLong(Duration duration) {
+        return duration.compareTo(settings.longestWait()) > 0;
+    }
+
+    private void waitedTooLong(Flight flight, Instant now) {
+        String what = DeskTally.named(flight.order()) + " still waits after "
+                + settings.longestWait().toMinutes() + " minutes: " + flight.waitsFor();
+        if (settings.once()) {
+            log.warn("{}. It stays executing; the next run goes on with it.", what);
+            end(flight, new OrderResult.Postponed(flight.order(), what, false, Optional.empty()));
+        } else {
+            log.warn("{}. It is polled on.", what);
+            flight.waitAnew(now);
+        }
+    }
+
+    private void tellDepth() {
+        listener.depth(
+                settings.offering(),
+                count(Flight.State.WAITING) + count(Flight.State.POLLED),
+                count(Flight.State.QUEUED) + count(Flight.State.PAUSED),
+                count(Flight.State.ACTIVE));
+    }
+
+    private int count(Flight.State state) {
+        return (int) flights.values().stream()
+                .filter(flight -> flight.state() == state)
+                .count();
+    }
+
+    private Instant now() {
+        return settings.clock().instant();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.orders.OrderResult;
+import java.time.Duration;
+
+/** Hears what becomes of orders and cycles, for metrics. Called on the desks' threads; must be quick and not throw. */
+public interface OrderListener {
+    /** Hears nothing. */
+    OrderListener NONE = new OrderListener() {
+        @Override
+        public void ended(String offering, OrderResult result, Duration took) {}
+
+        @Override
+        public void cycle(String offering, boolean good, Duration took) {}
+
+        @Override
+        public void retrying(String offering) {}
+
+        @Override
+        public void depth(String offering, int waiting, int queued, int active) {}
+    };
+
+    /**
+     * An order left the agent's hands: ended, or left to the next cycle.
+     *
+     * @param offering the offering's name
+     * @param result what became of it
+     * @param took the time since the agent took it up
+     */
+    void ended(String offering, OrderResult result, Duration took);
+
+    /**
+     * A cycle looked for orders.
+     *
+     * @param offering the offering's name
+     * @param good whether it could
+     * @param took how long that took
+     */
+    void cycle(String offering, boolean good, Duration took);
+
+    /** An order is about to be tried again within the cycle. */
+    void retrying(String offering);
+
+    /**
+     * How many orders are in the agent's hands.
+     *
+     * @param offering the offering's name
+     * @param waiting orders that the backend works on
+     * @param queued orders that wait for their turn
+     * @param active orders that are worked on now
+     */
+    void depth(String offering, int waiting, int queued, int active);
+}

@@ -1,0 +1,43 @@
+package dev.siteagent.core.cli;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import dev.siteagent.core.observe.AgentLog;
+import dev.siteagent.core.observe.Redaction;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs commands in this process and keeps what they write. */
+final class Console {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Map<String, String> variables = new HashMap<>();
+
+    /** Sets an environment variable. */
+    Console with(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
+    /** Runs a command line and returns its exit status. */
+    int run(String... args) {
+        out.reset();
+        err.reset();
+        LoggerContext loggers = new LoggerContext();
+        loggers.setMDCAdapter(new LogbackMDCAdapter());
+        AgentLog log = new AgentLog(loggers, new Redaction());
+        return new SiteAgent(new Surroundings(out, err, variables::get, false, log)).execute(args);
+    }
+
+    /** Returns what the last command wrote to standard output. */
+    String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Returns what the last command wrote to standard error. */
+    String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.plugins.PluginJar;
+import dev.siteagent.spi.BackendProvider;
+import java.nio.file.Path;
+
+/**
+ * A plugin as a jar, compiled at test time: its machines are files in a folder, named by id, with the resource's UUID in
+ * them. The setting {@code folder} says where; without it the backend refuses to open. A file {@code hang} in the folder
+ * makes it hang.
+ */
+final class FolderCloud {
+    private static final String SOURCE = """
+            import dev.siteagent.spi.*;
+            import java.io.IOException;
+            import java.nio.file.*;
+            import java.util.*;
+            import java.util.stream.*;
+
+            public final class Provider implements BackendProvider<Provider.Settings> {
+                public record Settings(String folder) {}
+                public String name() { return "folders"; }
+                public Class<Settings> settingsType() { return Settings.class; }
+                public ResourceBackend open(BackendContext<Settings> context) throws BackendException {
+                    if (context.settings().folder() == null) {
+                        throw new PermanentBackendException("the setting folder is missing");
+                    }
+                    return new Backend(Path.of(context.settings().folder()));
+                }
+                static final class Backend implements ResourceBackend {
+                    private final Path folder;
+                    Backend(Path folder) { this.folder = folder; }
+                    public void ping() {}
+                    public Diagnosis diagnose() { return new Diagnosis(List.of()); }
+                    public Outcome create(CreateRequest request) throws BackendException, InterruptedException {
+                        while (Files.exists(folder.resolve("hang"))) { Thread.sleep(10); }
+                        if (Files.notExists(folder)) {
+                            throw new PermanentBackendException("there is no folder " + folder);
+                        }
+                        try {
+                            String uuid = request.resource().uuid().toString();
+                            Optional<Path> made = find(uuid);
+                            Path file = made.isPresent() ? made.get() : folder.resolve("vm-" + uuid.substring(0, 8));
+                            Files.writeString(file, uuid);
+                            return Outcome.ready(BackendResource.ready(file.getFileName().toString())
+                                    .withMetadata(Map.of("folder", "shown")));
+                        } catch (IOException e) {
+                            throw new TransientBackendException("disk", e);
+                        }
+                    }
+                    private Optional<Path> find(String uuid) throws IOException {
+                        try (Stream<Path> files = Files.list(folder)) {
+                            for (Path file : files.collect(Collectors.toList())) {
+                                if (Files.readString(file).equals(uuid)) { return Optional.of(file); }
+                            }
+                        }
+                        return Optional.empty();
+                    }
+                    public Outcome delete(Resource resource) throws BackendException {
+                        try {
+                            Optional<Path> file = find(resource.uuid().toString());
+                            if (file.isPresent()) { Files.delete(file.get()); }
+                            return Outcome.done();
+                        } catch (IOException e) {
+                            throw new TransientBackendException("disk", e);
+                        }
+                    }
+                    public Map<UUID, Lookup<BackendResource>> read(Collection<Resource> resources) {
+                        Map<UUID, Lookup<BackendResource>> found = new HashMap<>();
+                        for (Resource resource : resources) {
+                            Path file = folder.resolve(resource.backendId().get());
+                            found.put(resource.uuid(), Files.exists(file)
+                                    ? new Lookup.Present<>(BackendResource.ready(resource.backendId().get()))
+                                    : new Lookup.Absent<>("no such file"));
+                        }
+                        return found;
+                    }
+                    public void close() {}
+                }
+            }
+            """;
+
+    private FolderCloud() {}
+
+    /** Writes the jar into a plugins folder. */
+    static void writeTo(Path plugins) {
+        PluginJar.builder()
+                .descriptor("folders", "1.2.3")
+                .source("folders.Provider", SOURCE)
+                .service(BackendProvider.class, "folders.Provider")
+                .writeTo(plugins.resolve("folders.jar"));
+    }
+}

@@ -1,0 +1,2 @@
+/** Load on the whole agent, against the simulated services. */
+package dev.siteagent.benchmarks;

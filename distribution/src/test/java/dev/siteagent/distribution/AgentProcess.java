@@ -1,0 +1,66 @@
+package dev.siteagent.distribution;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** One process of the agent; closing kills it. */
+final class AgentProcess implements AutoCloseable {
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    AgentProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * How a process ended.
+     *
+     * @param status its exit status
+     * @param out what it wrote to standard output
+     * @param err what it wrote to standard error
+     */
+    record Ended(int status, String out, String err) {}
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Sends SIGKILL and waits until the process is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Waits for the end; a process that takes longer is killed, and the test fails with what it wrote. */
+    Ended ended(long time, TimeUnit unit) throws IOException, InterruptedException {
+        if (!process.waitFor(time, unit)) {
+            kill();
+            throw new AssertionError("the agent did not end within " + time + " " + unit + "; it wrote:\n"
+                    + Files.readString(out) + Files.readString(err));
+        }
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** Returns what was written to standard output so far. */
+    String outSoFar() throws IOException {
+        return Files.readString(out);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.siteagent.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoIT {
+    @TempDir
+    private Path outputs;
+
+    @Test
+    void demoTellsThreeOrdersToTheirEndAndLeavesNothingBehind() throws Exception {
+        AgentProcess.Ended ended = PackagedAgent.in(outputs).run("demo");
+
+        assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .containsSubsequence(
+                        "Order 1 of 3", "boots", "runs, at address", "Order 2 of 3", "2 processors", "Order 3 of 3")
+                .contains("All three orders were carried out")
+                .doesNotContain("dop_v1_")
+                .doesNotContain("\u001b");
+        assertThat(ended.err()).isEmpty();
+        assertThat(outputs.resolve("tmp")).isEmptyDirectory();
+    }
+
+    @Test
+    void verboseDemoShowsTheAgentsLogToo() throws Exception {
+        AgentProcess.Ended ended = PackagedAgent.in(outputs).run("demo", "--verbose");
+
+        assertThat(ended.status()).isZero();
+        assertThat(ended.out())
+                .contains("INFO")
+                .contains("All three orders were carried out")
+                .doesNotContain("dop_v1_");
+    }
+
+    @Test
+    void demoWhosePluginIsMissingFailsAndSaysSo() throws Exception {
+        AgentProcess.Ended ended = PackagedAgent.in(outputs)
+                .with("SITE_AGENT_PLUGINS_DIR", outputs.toString())
+                .run("demo");
+
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.out()).contains("digitalocean", "site-agent plugins list");
+    }
+}

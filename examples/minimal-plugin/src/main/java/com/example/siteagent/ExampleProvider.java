@@ -1,0 +1,38 @@
+package com.example.siteagent;
+
+import dev.siteagent.spi.BackendContext;
+import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.BackendProvider;
+import dev.siteagent.spi.LimitsBackend;
+import dev.siteagent.spi.PermanentBackendException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** The entry point: {@code backend_type: example} in the configuration file leads here. */
+public final class ExampleProvider implements BackendProvider<ExampleSettings> {
+    @Override
+    public String name() {
+        return "example";
+    }
+
+    @Override
+    public Class<ExampleSettings> settingsType() {
+        return ExampleSettings.class;
+    }
+
+    @Override
+    public LimitsBackend open(BackendContext<ExampleSettings> context) throws BackendException {
+        try {
+            Path directory = Path.of(context.settings().directory());
+            return new ExampleBackend(Files.createDirectories(directory));
+        } catch (IOException | InvalidPathException e) {
+            throw new PermanentBackendException(
+                    "offering " + context.offering().name() + ": the directory "
+                            + context.settings().directory() + " cannot be made: name one that can be written",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.siteagent.digitalocean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.siteagent.sandbox.digitalocean.Droplet;
+import dev.siteagent.sandbox.http.Body;
+import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
+import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.sandbox.http.Response;
+import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.PendingWork.Kind;
+import dev.siteagent.spi.Resource;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each way in which a request can fail, at each request of each kind of work in turn: whatever happens, the work ends well
+ * after at most three runs, with exactly the droplets it should leave.
+ */
+@Timeout(180)
+class FaultMatrixTest {
+    private static final int RUNS = 3;
+    private static final int MOST_REQUESTS = 40;
+    private static final Map<String, Long> SMALL = Map.of("cpu", 1L);
+    private static final Map<String, Long> LARGE = Map.of("cpu", 2L);
+
+    private static Map<String, Fault> faults() {
+        // Longer than the test: a request that went through after all would come after the patience of the test's
+        // clock.
+        Duration tooLong = Duration.ofHours(1);
+        Map<String, Fault> faults = new LinkedHashMap<>();
+        faults.put("429 of the minute", Fault.answer(limited().with("retry-after", "9")));
+        faults.put("429 of the hour", Fault.answer(limited().with("ratelimit-reset", "1772366460")));
+        faults.put("429 without header", Fault.answer(limited()));
+        faults.put("429 that is empty", Fault.answer(Response.empty(429)));
+        faults.put("500", Fault.answer(error(500)));
+        faults.put("500 after the work", Fault.answerAfterWork(error(500)));
+        faults.put("502 in text", Fault.answer(Response.text(502, "bad gateway")));
+        faults.put("502 in text after the work", Fault.answerAfterWork(Response.text(502, "bad gateway")));
+        faults.put("503 in HTML", Fault.answer(Response.html(503, "<html>busy</html>")));
+        faults.put("503 in HTML after the work", Fault.answerAfterWork(Response.html(503, "<html>busy</html>")));
+        faults.put("404 in HTML", Fault.answer(Response.html(404, "<html>no page</html>")));
+        faults.put("403 in HTML", Fault.answer(Response.html(403, "<html>blocked</html>")));
+        faults.put("reset before", Fault.reset());
+        faults.put("reset after", Fault.answerLost());
+        faults.put("time-out before", Fault.stall(tooLong));
+        faults.put("time-out after", Fault.stallAfterWork(tooLong));
+        faults.put("slow", Fault.stall(Duration.ofMillis(100)));
+        faults.put("malformed JSON", Fault.garbage());
+        faults.put("[]", Fault.garbage(Body.of("[]")));
+        faults.put("{}", Fault.garbage(Body.of("{}")));
+        faults.put("empty body", Fault.garbage(Body.empty()));
+        faults.put("cut off", Fault.truncate());
+        faults.put("error without id", Fault.answer(Response.json(500, Map.of("message", "no id"))));
+        return faults;
+    }
+
+    private static Response limited() {
+        return Response.json(429, Map.of("id", "too_many_requests", "message", "API Rate limit exceeded."));
+    }
+
+    private static Response error(int status) {
+        return Response.json(status, Map.of("id", "server_error", "message", "Server Error"));
+    }
+
+    static Stream<Arguments> matrix() {
+        return faults().entrySet().stream()
+                .flatMap(fault -> Stream.of(Kind.CREATE, Kind.SET_LIMITS, Kind.PAUSE, Kind.DELETE)
+                        .map(kind -> Arguments.of(kind, fault.getKey(), fault.getValue())));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @MethodSource("matrix")
+    void workEndsWellWhateverRequestFails(Kind kind, String name, Fault fault) throws Exception {
+        try (Cloud cloud = new Cloud()) {
+            cloud.sandbox().rateLimits().unlimited();
+            cloud.sandbox().habits().listingLag(Duration.ofSeconds(10));
+            boolean struck = true;
+            for (int place = 1; struck; place++) {
+                assertThat(place).as("requests of one work").isLessThan(MOST_REQUESTS);
+                struck = endsWell(cloud, kind, fault, place);
+            }
+        }
+    }
+
+    private boolean endsWell(Cloud cloud, Kind kind, Fault fault, int place) throws Exception {
+        Host host = ready(cloud, kind);
+        cloud.answerTimeout(Duration.ofMillis(300));
+        host.restart();
+        Faults.Rule rule = cloud.sandbox().faults().on(Requests.any()).nth(place, fault);
+        boolean done = false;
+        for (int run = 1; run <= RUNS && !done; run++) {
+            done = ends(host, kind);
+            host.restart();
+        }
+        rule.remove();
+        String which = kind + " with its request " + place + " failing";
+        assertThat(done).as(which + " is done after " + RUNS + " runs").isTrue();
+        assertRight(cloud, kind, host.resource(), which);
+        removeAll(cloud);
+        return rule.struck() > 0;
+    }
+
+    private static Host ready(Cloud cloud, Kind kind) throws Exception {
+        cloud.answerTimeout(Duration.ofSeconds(20));
+        DigitalOceanSettings settings =
+                Settings.of(cloud.sandbox(), Map.of("sizeMapping", Map.of("s-1vcpu-1gb", SMALL, "s-2vcpu-4gb", LARGE)));
+        Resource order = Cloud.ordered("web", Map.of("region", "fra1", "image", "ubuntu-24-04-x64"), SMALL);
+        Host host = new Host(cloud, () -> cloud.open(settings), order);
+        if (kind != Kind.CREATE) {
+            host.create();
+            host.nextOrder();
+        }
+        return kind == Kind.SET_LIMITS ? host.with(host.resource().withLimits(LARGE)) : host;
+    }
+
+    private static boolean ends(Host host, Kind kind) throws InterruptedException {
+        try {
+            host.finish(kind);
+            return true;
+        } catch (BackendException e) {
+            throw new AssertionError(kind + " erred for what was a passing failure: " + e.getMessage(), e);
+        }
+    }
+
+    private static void assertRight(Cloud cloud, Kind kind, Resource resource, String which) {
+        if (kind == Kind.DELETE) {
+            assertThat(cloud.sandbox().droplets()).as(which).isEmpty();
+            return;
+        }
+        assertThat(cloud.sandbox().droplets()).as(which).hasSize(1);
+        Droplet droplet = cloud.sandbox().droplets().get(0);
+        assertThat(resource.backendId()).as(which).contains(Long.toString(droplet.id()));
+        assertThat(droplet.status())
+                .as(which)
+                .isEqualTo(kind == Kind.PAUSE ? Droplet.Status.OFF : Droplet.Status.ACTIVE);
+        assertThat(droplet.size().slug()).as(which).isEqualTo(kind == Kind.SET_LIMITS ? "s-2vcpu-4gb" : "s-1vcpu-1gb");
+    }
+
+    private static void removeAll(Cloud cloud) {
+        cloud.sandbox().droplets().forEach(droplet -> cloud.sandbox().removeDroplet(droplet.id()));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.siteagent.digitalocean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.siteagent.sandbox.http.RecordedRequest;
+import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.spi.Attempt;
+import dev.siteagent.spi.CreateRequest;
+import dev.siteagent.spi.Outcome;
+import dev.siteagent.spi.PendingWork;
+import dev.siteagent.spi.PendingWork.Kind;
+import dev.siteagent.spi.Resource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class RateTest {
+    private final Cloud cloud = new Cloud();
+
+    @AfterEach
+    void close() {
+        cloud.close();
+    }
+
+    @Test
+    void threeHundredCreatesUnderTheLimitOfAMinuteAllSucceed() throws Exception {
+        SimulatedBudgets budgets = new SimulatedBudgets(cloud.clock());
+        DigitalOceanBackend backend = cloud.open(Settings.of(cloud.sandbox()), budgets);
+        Instant start = cloud.clock().instant();
+        List<PendingWork> works = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            Resource order = Cloud.ordered("vm-" + i);
+            Outcome.Pending announced = (Outcome.Pending) backend.create(CreateRequest.of(order));
+            works.add(new PendingWork(Kind.CREATE, order, announced.handle()));
+        }
+        backend.poll(works);
+        cloud.clock().advance(Duration.ofSeconds(3));
+        Map<UUID, Attempt<Outcome>> done = backend.poll(works);
+
+        assertThat(done.values()).hasSize(300).allSatisfy(result -> assertThat(
+                        ((Attempt.Succeeded<Outcome>) result).value())
+                .isInstanceOf(Outcome.Ready.class));
+        assertThat(cloud.sandbox().createCount()).isEqualTo(300);
+        assertThat(Duration.between(start, cloud.clock().instant())).isLessThan(Duration.ofMinutes(2));
+        assertThat(cloud.sandbox().log().all())
+                .extracting(request -> status(request))
+                .doesNotContain(429);
+        assertThat(cloud.sandbox().log().count(Requests.of("GET", "/v2/droplets")))
+                .isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void nothingIsLostWhenOthersUseUpTheBudget() throws Exception {
+        cloud.sandbox().rateLimits().perMinute(20);
+        DigitalOceanBackend backend = cloud.open();
+        List<PendingWork> works = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Resource order = Cloud.ordered("vm-" + i);
+            Outcome.Pending announced = (Outcome.Pending) backend.create(CreateRequest.of(order));
+            works.add(new PendingWork(Kind.CREATE, order, announced.handle()));
+        }
+        for (int poll = 0; poll < 30 && cloud.sandbox().createCount() < 60; poll++) {
+            assertThat(backend.poll(works)).hasSize(60);
+        }
+        assertThat(cloud.sandbox().createCount()).isEqualTo(60);
+    }
+
+    private static int status(RecordedRequest request) {
+        return request.status().orElse(0);
+    }
+}
