@@ -135,7 +135,12 @@ final class HobbyFarmBridge implements AgentService {
                 client,
                 new Cluster(client, namespace),
                 new Controllers.Plan(
-                        backends, site, pace.resync(), context.settings().workers(), pace.backOff()),
+                        backends,
+                        site,
+                        pace.resync(),
+                        pace.listingLag(),
+                        context.settings().workers(),
+                        pace.backOff()),
                 this::account,
                 keyPairs,
                 time);

@@ -86,7 +86,9 @@ class ConfigurationTest extends FarmTest {
         farm.usualEnvironment();
         farm.patch(
                 new ObjectRef(Kind.ENVIRONMENT, Farm.ENVIRONMENT),
-                Map.of("spec", Map.of("template_mapping", Map.of(Farm.TEMPLATE, Map.of("user_data", "ü".repeat(33_000))))));
+                Map.of(
+                        "spec",
+                        Map.of("template_mapping", Map.of(Farm.TEMPLATE, Map.of("user_data", "ü".repeat(33_000))))));
         farm.startBridge();
         farm.virtualMachine("dyn-1");
         told("ConfigurationInvalid: user_data for template " + Farm.TEMPLATE);

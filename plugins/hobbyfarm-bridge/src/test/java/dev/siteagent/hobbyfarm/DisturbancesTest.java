@@ -46,13 +46,13 @@ class DisturbancesTest extends FarmTest {
         farm.usualEnvironment().startBridge();
         farm.virtualMachine("dyn-1");
         running("dyn-1");
-        Faults.Rule outage =
-                farm.cloud.faults().on(Requests.any()).always(Fault.answer(Response.text(503, "down")));
+        Faults.Rule outage = farm.cloud.faults().on(Requests.any()).always(Fault.answer(Response.text(503, "down")));
         farm.deleteVirtualMachine("dyn-1");
         farm.pass(Duration.ofSeconds(5));
         assertThat(farm.droplet("dyn-1")).isPresent();
         assertThat(farm.events("dyn-1"))
-                .anyMatch(event -> event.startsWith("DeleteFailed: dyn-1-droplet is not deleted yet and may cost money"));
+                .anyMatch(
+                        event -> event.startsWith("DeleteFailed: dyn-1-droplet is not deleted yet and may cost money"));
         outage.remove();
         gone("dyn-1");
         assertThat(farm.cloud.droplets()).isEmpty();
@@ -85,8 +85,7 @@ class DisturbancesTest extends FarmTest {
         farm.secret(Farm.TOKEN_SECRET, farm.cloud.newToken());
         farm.template();
         farm.environment(specifics -> specifics, Map.of());
-        String token = Accounts.value(
-                        farm.get(Kind.SECRET, Farm.TOKEN_SECRET).orElseThrow(), "token")
+        String token = Accounts.value(farm.get(Kind.SECRET, Farm.TOKEN_SECRET).orElseThrow(), "token")
                 .orElseThrow();
         farm.cloud.revoke(token);
         farm.startBridge();
@@ -94,8 +93,12 @@ class DisturbancesTest extends FarmTest {
         farm.until("told", SOON, () -> farm.events("dyn-1").stream().anyMatch(event -> event.startsWith("Refused: ")));
         farm.patch(
                 new ObjectRef(Kind.SECRET, Farm.TOKEN_SECRET),
-                Map.of("data", Map.of("token", Base64.getEncoder()
-                        .encodeToString(farm.cloud.token().getBytes(StandardCharsets.UTF_8)))));
+                Map.of(
+                        "data",
+                        Map.of(
+                                "token",
+                                Base64.getEncoder()
+                                        .encodeToString(farm.cloud.token().getBytes(StandardCharsets.UTF_8)))));
         running("dyn-1");
     }
 

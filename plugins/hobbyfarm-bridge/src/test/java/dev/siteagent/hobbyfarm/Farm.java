@@ -64,7 +64,11 @@ final class Farm implements AutoCloseable {
     }
 
     private Farm(TestCluster server, SimulatedTime time) {
-        this(server, DigitalOceanSandbox.start(DigitalOceanSandbox.Options.usual().withClock(time)), time, true);
+        this(
+                server,
+                DigitalOceanSandbox.start(DigitalOceanSandbox.Options.usual().withClock(time)),
+                time,
+                true);
     }
 
     /** Another farm on the same account, in the same time. */
@@ -98,12 +102,13 @@ final class Farm implements AutoCloseable {
 
     Farm startBridge() {
         bridgeClient = Connection.open(server.config(), "hobbyfarm-bridge", writes::watch);
-        HobbyFarmSettings settings =
-                new HobbyFarmSettings(Optional.of(namespace), Optional.empty(), Optional.empty(), 30, workers, KeyType.ED25519, apiUrls);
+        HobbyFarmSettings settings = new HobbyFarmSettings(
+                Optional.of(namespace), Optional.empty(), Optional.empty(), 30, workers, KeyType.ED25519, apiUrls);
         AgentServiceContext<HobbyFarmSettings> context =
                 new AgentServiceContext<>(settings, providers, Optional.empty(), "hobbyfarm-test", budgets, time);
         Pace pace = new Pace(
                 Duration.ofSeconds(30),
+                Duration.ofSeconds(60),
                 Duration.ofSeconds(15),
                 new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(30), new Random(1)));
         bridge = new HobbyFarmBridge(bridgeClient, namespace, context, pace, time);
@@ -168,7 +173,8 @@ final class Farm implements AutoCloseable {
 
     /** Goes on to what happens next, and waits for what comes of it. */
     private void step(Duration longest) {
-        Duration next = time.untilNext().filter(pause -> pause.compareTo(longest) < 0).orElse(longest);
+        Duration next =
+                time.untilNext().filter(pause -> pause.compareTo(longest) < 0).orElse(longest);
         time.advance(next.compareTo(SHORTEST_STEP) < 0 ? SHORTEST_STEP : next);
         quiet();
     }
@@ -247,9 +253,7 @@ final class Farm implements AutoCloseable {
     }
 
     void patchEnvironment(Map<String, Object> specifics) {
-        patch(
-                new ObjectRef(Kind.ENVIRONMENT, ENVIRONMENT),
-                Map.of("spec", Map.of("environment_specifics", specifics)));
+        patch(new ObjectRef(Kind.ENVIRONMENT, ENVIRONMENT), Map.of("spec", Map.of("environment_specifics", specifics)));
     }
 
     void virtualMachine(String name) {
@@ -328,7 +332,8 @@ final class Farm implements AutoCloseable {
 
     long runningCount() {
         return cluster.list(Kind.VIRTUAL_MACHINE).stream()
-                .filter(object -> "running".equals(Fields.text(object, "status", "status").orElse("")))
+                .filter(object ->
+                        "running".equals(Fields.text(object, "status", "status").orElse("")))
                 .count();
     }
 

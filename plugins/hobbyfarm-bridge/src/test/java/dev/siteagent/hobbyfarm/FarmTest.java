@@ -48,6 +48,7 @@ abstract class FarmTest {
     }
 
     void nothingLeft() {
-        farm.until("nothing is left", Duration.ofMinutes(15), () -> farm.leftovers().isEmpty());
+        farm.until("nothing is left", Duration.ofMinutes(15), () -> farm.leftovers()
+                .isEmpty());
     }
 }

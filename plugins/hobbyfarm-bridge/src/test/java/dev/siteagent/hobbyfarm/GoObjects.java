@@ -24,11 +24,10 @@ final class GoObjects {
 
     GoObjects(Farm farm) {
         this.farm = farm;
-        String publicKey = SshKeyPair.generate(KeyType.ED25519, new SecureRandom()).publicKey();
+        String publicKey =
+                SshKeyPair.generate(KeyType.ED25519, new SecureRandom()).publicKey();
         values.put("publicKey", publicKey.strip());
-        values.put(
-                "publicKeyBase64",
-                Base64.getEncoder().encodeToString(publicKey.getBytes(StandardCharsets.UTF_8)));
+        values.put("publicKeyBase64", Base64.getEncoder().encodeToString(publicKey.getBytes(StandardCharsets.UTF_8)));
         values.put("keyId", "0");
     }
 
@@ -71,7 +70,9 @@ final class GoObjects {
 
     /** The droplet was made, without any tag. */
     GoObjects dropletMade() {
-        values.put("dropletId", String.valueOf(farm.cloud.addDroplet("dyn-1-droplet").id()));
+        values.put(
+                "dropletId",
+                String.valueOf(farm.cloud.addDroplet("dyn-1-droplet").id()));
         values.put("publicAddress", farm.cloud.droplets().get(0).publicIpv4());
         return this;
     }

@@ -42,8 +42,10 @@ class GoProvisionerFaultsTest extends FarmTest {
         farm.patchEnvironment(Map.of("region", "nowhere1"));
         farm.startBridge();
         farm.virtualMachine("dyn-1");
-        farm.until("refused", SOON, () -> conditions("dyn-1").status("DigitaloceanDropletExists")
-                == Conditions.Status.FALSE);
+        farm.until(
+                "refused",
+                SOON,
+                () -> conditions("dyn-1").status("DigitaloceanDropletExists") == Conditions.Status.FALSE);
         assertThat(conditions("dyn-1").reason("DigitaloceanDropletExists")).isEqualTo("Refused");
         assertThat(farm.events("dyn-1")).anyMatch(event -> event.startsWith("Refused: "));
         int creates = farm.cloud.log().count(CREATE);
@@ -93,7 +95,8 @@ class GoProvisionerFaultsTest extends FarmTest {
         GenericKubernetesResource droplet = farm.droplet("dyn-1").orElseThrow();
         assertThat(droplet.getFinalizers()).isNotEmpty();
         assertThat(farm.cloud.droplets()).hasSize(1);
-        Map<String, Object> retry = Fields.maps(droplet.get("status", "retries")).get(0);
+        Map<String, Object> retry =
+                Fields.maps(droplet.get("status", "retries")).get(0);
         assertThat(retry).containsEntry("action", "DeleteDroplet").containsEntry("maxRetries", 0);
         assertThat((Integer) retry.get("attempts")).isGreaterThan(1);
         assertThat(Fields.map(retry.get("lastAttemptResult"))).containsEntry("success", false);
@@ -129,7 +132,8 @@ class GoProvisionerFaultsTest extends FarmTest {
         farm.deleteVirtualMachine("dyn-1");
         gone("dyn-1");
         assertThat(farm.cloud.droplets()).isEmpty();
-        farm.until("released", WHILE, () -> farm.get(Kind.SECRET, Farm.TOKEN_SECRET).isEmpty());
+        farm.until("released", WHILE, () -> farm.get(Kind.SECRET, Farm.TOKEN_SECRET)
+                .isEmpty());
     }
 
     @Test
@@ -208,19 +212,21 @@ class GoProvisionerFaultsTest extends FarmTest {
         farm.virtualMachine("dyn-1");
         running("dyn-1");
         List<String> tags = farm.cloud.droplets().get(0).tags();
-        String site = tags.stream().filter(tag -> tag.startsWith("hobbyfarm-site:")).findFirst().orElseThrow();
+        String site = tags.stream()
+                .filter(tag -> tag.startsWith("hobbyfarm-site:"))
+                .findFirst()
+                .orElseThrow();
         long stranger = farm.cloud
                 .addDroplet("stray", "hobbyfarm-vm:11111111-2222-3333-4444-555555555555", site)
                 .id();
         long neighbour = farm.cloud
-                .addDroplet(
-                        "neighbour",
-                        "hobbyfarm-vm:11111111-2222-3333-4444-666666666666",
-                        site + "-2")
+                .addDroplet("neighbour", "hobbyfarm-vm:11111111-2222-3333-4444-666666666666", site + "-2")
                 .id();
         farm.pass(Duration.ofMinutes(9));
         assertThat(farm.cloud.droplet(stranger)).isPresent();
-        farm.until("swept", Duration.ofMinutes(15), () -> farm.cloud.droplet(stranger).isEmpty());
+        farm.until("swept", Duration.ofMinutes(15), () -> farm.cloud
+                .droplet(stranger)
+                .isEmpty());
         assertThat(farm.cloud.droplet(neighbour)).isPresent();
         assertThat(farm.running("dyn-1")).isTrue();
     }

@@ -55,8 +55,7 @@ class LifeTest extends FarmTest {
         }
         assertThat(farm.vm("dyn-1").orElseThrow().getFinalizers())
                 .containsExactly("provisioning.hobbyfarm.io/digitalocean");
-        assertThat(droplet.getFinalizers())
-                .containsExactly("provisioner.hobbyfarm.io/digitalocean-droplet-deleted");
+        assertThat(droplet.getFinalizers()).containsExactly("provisioner.hobbyfarm.io/digitalocean-droplet-deleted");
         assertThat(key.getFinalizers()).containsExactly("provisioners.hobbyfarm.io/digitalocean-key-deleted");
         assertThat(Fields.text(key, "spec", "secret")).contains("dyn-1-droplet-keys");
         assertThat(Fields.text(key, "spec", "key", "name")).contains("dyn-1-droplet-key");
@@ -87,16 +86,14 @@ class LifeTest extends FarmTest {
                 .containsEntry("backups", false)
                 .containsEntry("user_data", "#cloud-config\n# wss://shell.example.com\n");
         String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
-        String cluster = server()
-                .client()
+        String cluster = server().client()
                 .namespaces()
                 .withName("kube-system")
                 .get()
                 .getMetadata()
                 .getUid();
         assertThat(farm.cloud.droplets().get(0).tags())
-                .containsExactlyInAnyOrder(
-                        "hobbyfarm-vm:" + uid, "hobbyfarm-site:" + cluster + "-" + farm.namespace);
+                .containsExactlyInAnyOrder("hobbyfarm-vm:" + uid, "hobbyfarm-site:" + cluster + "-" + farm.namespace);
     }
 
     @Test

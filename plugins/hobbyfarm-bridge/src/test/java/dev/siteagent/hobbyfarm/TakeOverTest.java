@@ -26,8 +26,7 @@ class TakeOverTest extends FarmTest {
     }
 
     private boolean served() {
-        return server()
-                        .client()
+        return server().client()
                         .genericKubernetesResources(Farm.NAMES.key().context())
                         .inNamespace(farm.namespace)
                         .list()
@@ -60,8 +59,7 @@ class TakeOverTest extends FarmTest {
     void keyThatWasRegisteredAndNotWrittenDownIsFoundByItsFingerprint() {
         go.secret().key().keyRegistered();
         farm.patchStatus(
-                new ObjectRef(Farm.NAMES.key(), "dyn-1-droplet-key"),
-                Map.of("key", Map.of(), "conditions", List.of()));
+                new ObjectRef(Farm.NAMES.key(), "dyn-1-droplet-key"), Map.of("key", Map.of(), "conditions", List.of()));
         farm.startBridge();
         running("dyn-1");
         assertThat(new CloudConsole(farm.cloud).keys()).isEqualTo(1);
@@ -96,8 +94,7 @@ class TakeOverTest extends FarmTest {
         assertThat(farm.cloud.createCount()).isZero();
         assertThat(farm.cloud.droplets()).hasSize(1);
         String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
-        farm.until(
-                "tagged", SOON, () -> farm.cloud.droplets().get(0).tags().contains("hobbyfarm-vm:" + uid));
+        farm.until("tagged", SOON, () -> farm.cloud.droplets().get(0).tags().contains("hobbyfarm-vm:" + uid));
         allIsOwned();
         leavesNothing();
     }
@@ -131,8 +128,7 @@ class TakeOverTest extends FarmTest {
         go.secret().key().keyRegistered().droplet().dropletMade().dropletRecorded();
         farm.startBridge();
         String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
-        farm.until(
-                "tagged", SOON, () -> farm.cloud.droplets().get(0).tags().contains("hobbyfarm-vm:" + uid));
+        farm.until("tagged", SOON, () -> farm.cloud.droplets().get(0).tags().contains("hobbyfarm-vm:" + uid));
         farm.pass(Duration.ofMinutes(3));
         assertThat(farm.running("dyn-1")).isTrue();
         assertThat(farm.cloud.droplets()).hasSize(1);

@@ -67,8 +67,7 @@ public final class Cluster {
      * @param seen the object as it is known
      * @param fields the fields as they shall be, nulls for those that shall not be
      */
-    public GenericKubernetesResource patch(
-            ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> fields) {
+    public GenericKubernetesResource patch(ObjectRef ref, GenericKubernetesResource seen, Map<String, Object> fields) {
         return resource(ref).patch(JSON, Patch.of(seen, fields).json());
     }
 

@@ -32,8 +32,12 @@ final class Patch {
     /** Returns a patch that the server refuses with a conflict if the object is not as it was seen. */
     static Patch ofUnchanged(GenericKubernetesResource seen, Map<String, Object> fields) {
         Patch patch = of(seen, fields);
-        patch.operations.add(0, operation(
-                "replace", "/metadata/resourceVersion", seen.getMetadata().getResourceVersion()));
+        patch.operations.add(
+                0,
+                operation(
+                        "replace",
+                        "/metadata/resourceVersion",
+                        seen.getMetadata().getResourceVersion()));
         return patch;
     }
 

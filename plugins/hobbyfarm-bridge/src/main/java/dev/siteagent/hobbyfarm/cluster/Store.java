@@ -114,8 +114,9 @@ public final class Store implements AutoCloseable {
     }
 
     private GenericKubernetesResource known(String name) {
-        return get(name).orElseThrow(() -> new KubernetesClientException(
-                ref(name) + " is gone", HttpURLConnection.HTTP_NOT_FOUND, null));
+        return get(name)
+                .orElseThrow(() ->
+                        new KubernetesClientException(ref(name) + " is gone", HttpURLConnection.HTTP_NOT_FOUND, null));
     }
 
     /** Asks for an object to be deleted. */

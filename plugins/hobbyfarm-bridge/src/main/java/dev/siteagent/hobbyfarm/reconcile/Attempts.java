@@ -13,10 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Thread-safe.
  */
 final class Attempts {
-    /** After this time a machine that no listing shows does not exist. */
-    static final Duration LISTING_LAG = Duration.ofSeconds(60);
-
     private final Instant started;
+    private final Duration listingLag;
     private final Map<String, Attempt> latest = new ConcurrentHashMap<>();
 
     /** How a create went. */
@@ -31,8 +29,15 @@ final class Attempts {
         record Unknown(Instant since) implements Attempt {}
     }
 
-    Attempts(Instant started) {
+    /**
+     * Knows of no attempt yet.
+     *
+     * @param started when this process began to work
+     * @param listingLag after this time a machine that no listing shows does not exist
+     */
+    Attempts(Instant started, Duration listingLag) {
         this.started = started;
+        this.listingLag = listingLag;
     }
 
     void put(String uid, Attempt attempt) {
@@ -59,7 +64,7 @@ final class Attempts {
             return Duration.ZERO;
         }
         Instant since = attempt instanceof Attempt.Unknown unknown ? unknown.since() : now;
-        Duration left = Duration.between(now, since.plus(LISTING_LAG));
+        Duration left = Duration.between(now, since.plus(listingLag));
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

@@ -56,10 +56,17 @@ public final class Controllers implements AutoCloseable {
      * @param backends the backends to serve, by name
      * @param siteTag the tag of all machines of this installation
      * @param resync the pause between listings of machines that run
+     * @param listingLag after this time a machine that no listing shows does not exist
      * @param workers how many objects are reconciled at once
      * @param backOff pauses after failures
      */
-    public record Plan(Map<String, Backend> backends, String siteTag, Duration resync, int workers, BackOff backOff) {
+    public record Plan(
+            Map<String, Backend> backends,
+            String siteTag,
+            Duration resync,
+            Duration listingLag,
+            int workers,
+            BackOff backOff) {
         /** Copies the map. */
         public Plan {
             backends = Map.copyOf(backends);
@@ -96,6 +103,7 @@ public final class Controllers implements AutoCloseable {
                 new Tokens(stores.secrets(), accounts),
                 new Events(cluster, time.clock()),
                 plan.siteTag(),
+                plan.listingLag(),
                 time.clock());
         Sightings sightings = new Sightings();
         reconcilers.put(

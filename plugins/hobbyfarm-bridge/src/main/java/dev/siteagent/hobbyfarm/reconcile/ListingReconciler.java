@@ -90,7 +90,7 @@ final class ListingReconciler implements Reconciler {
             Machine seen = listed.get(machine.id().orElseThrow());
             if (seen != null) {
                 tell(backend, machine, new Sighting.Seen(seen, now));
-            } else if (!now.isBefore(lastSeen(backend, machine).plus(Attempts.LISTING_LAG))) {
+            } else if (!now.isBefore(lastSeen(backend, machine).plus(surroundings.listingLag()))) {
                 missing.add(machine);
             }
         }

@@ -75,7 +75,7 @@ final class MachineCreation {
         } else if (machine.attempted().isEmpty() && !machine.madeByBridge()) {
             List<Machine> found = GoMachines.candidates(surroundings, account, machine);
             boolean young =
-                    surroundings.now().isBefore(Fields.created(machine.object()).plus(Attempts.LISTING_LAG));
+                    surroundings.now().isBefore(Fields.created(machine.object()).plus(surroundings.listingLag()));
             if (!found.isEmpty() || young) {
                 return found.isEmpty() ? Next.again(LOOK_AGAIN) : adoptByName(backend, store, machine, account, found);
             }

@@ -103,7 +103,7 @@ final class MachineDeletion {
 
     private boolean settled(MachineObject machine, boolean untagged) {
         if (untagged) {
-            return !surroundings.now().isBefore(Fields.created(machine.object()).plus(Attempts.LISTING_LAG));
+            return !surroundings.now().isBefore(Fields.created(machine.object()).plus(surroundings.listingLag()));
         }
         Attempts.Attempt attempt = attempts.of(
                 machine.object().getMetadata().getUid(), machine.attempted().isPresent());

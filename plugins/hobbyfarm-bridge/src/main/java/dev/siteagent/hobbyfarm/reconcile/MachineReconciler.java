@@ -38,7 +38,7 @@ final class MachineReconciler implements Reconciler {
         this.takeOver = new TakeOver(surroundings);
         this.status = new MachineStatus(surroundings);
         this.report = new MachineReport(surroundings);
-        Attempts attempts = new Attempts(surroundings.now());
+        Attempts attempts = new Attempts(surroundings.now(), surroundings.listingLag());
         this.creation = new MachineCreation(surroundings, attempts, status, report, followUp);
         this.deletion = new MachineDeletion(surroundings, attempts, sightings, report);
     }

@@ -15,6 +15,7 @@ import dev.siteagent.hobbyfarm.model.Naming;
 import dev.siteagent.hobbyfarm.model.VirtualMachine;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.Optional;
  * @param tokens their tokens
  * @param events what operators are told
  * @param siteTag the tag of all machines of this installation
+ * @param listingLag after this time a machine that no listing shows does not exist
  * @param clock the time
  */
 public record Surroundings(
@@ -40,6 +42,7 @@ public record Surroundings(
         Tokens tokens,
         Events events,
         String siteTag,
+        Duration listingLag,
         Clock clock) {
     /** Copies the map. */
     public Surroundings {
