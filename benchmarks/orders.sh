@@ -4,7 +4,6 @@ set -eu
 top=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 agent=$top/distribution/target/site-agent
 [ -d "$agent/lib" ] || { echo "run first: mvn -B -DskipTests package" >&2; exit 2; }
-# Logs go aside, since writing them to a terminal would be measured, too.
 exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+UseSerialGC \
     -Dsun.net.httpserver.nodelay=true \
     -cp "$top/benchmarks/target/classes:$agent/lib/*" \

@@ -1,7 +1,11 @@
 package dev.siteagent.benchmarks;
 
+import ch.qos.logback.classic.LoggerContext;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
+import dev.siteagent.core.observe.AgentLog;
+import dev.siteagent.core.observe.LogFormat;
+import dev.siteagent.core.observe.Redaction;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
@@ -17,6 +21,7 @@ import dev.siteagent.spi.RateBudget;
 import dev.siteagent.spi.RateBudgets;
 import dev.siteagent.spi.Secret;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.slf4j.LoggerFactory;
 
 /**
  * Many create orders at once: 200 orders, 50 ms a Waldur request, 200 ms a cloud request, 5 s to boot, 32 orders at a time.
@@ -52,7 +58,8 @@ public final class OrdersBenchmark {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("site-agent-benchmark");
         boolean good;
-        try (WaldurSandbox waldur = WaldurSandbox.start();
+        try (OutputStream log = logTo(folder.resolve("agent.log"));
+                WaldurSandbox waldur = WaldurSandbox.start();
                 DigitalOceanSandbox cloud = DigitalOceanSandbox.start();
                 PluginHost plugins = new PluginHost(Path.of(arguments[0]))) {
             waldur.latency().set(WALDUR_LATENCY);
@@ -62,12 +69,20 @@ public final class OrdersBenchmark {
             plugins.start();
             good = measure(waldur, cloud, plugins, folder);
         } finally {
-            for (String file : List.of("site-agent.yaml", "heartbeat")) {
+            for (String file : List.of("site-agent.yaml", "heartbeat", "agent.log")) {
                 Files.deleteIfExists(folder.resolve(file));
             }
             Files.delete(folder);
         }
         System.exit(good ? 0 : 1);
+    }
+
+    /** Logs as an agent does that is not watched: writing it is part of the work, looking at it is not. */
+    private static OutputStream logTo(Path file) throws IOException {
+        OutputStream log = Files.newOutputStream(file);
+        new AgentLog((LoggerContext) LoggerFactory.getILoggerFactory(), new Redaction())
+                .writeTo(log, LogFormat.JSON, false);
+        return log;
     }
 
     private static boolean measure(WaldurSandbox waldur, DigitalOceanSandbox cloud, PluginHost plugins, Path folder)

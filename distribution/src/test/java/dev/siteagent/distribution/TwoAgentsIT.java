@@ -42,7 +42,8 @@ class TwoAgentsIT {
                 List<String> droplets = droplets(site, order);
                 if (order.state() == OrderSnapshot.State.DONE) {
                     assertThat(droplets)
-                            .containsExactly(site.waldur().resource(order.resource()).backendId());
+                            .containsExactly(
+                                    site.waldur().resource(order.resource()).backendId());
                 } else {
                     assertThat(order.state()).isEqualTo(OrderSnapshot.State.ERRED);
                     assertThat(order.errorMessage()).contains(droplets);

@@ -182,6 +182,50 @@ class AgentRunTest {
     }
 
     @Test
+    void backendUnderMaintenanceSkipsTheCycleAndIsNoFailure() throws Exception {
+        OrderSnapshot create = order();
+        Files.createFile(machines.resolve("maintenance"));
+
+        RunResult result = run(configuration(offering("Folders", offering, "folder: " + machines)));
+
+        assertThat(result.exitStatus()).isEqualTo(RunResult.GOOD);
+        assertThat(waldur.order(create.uuid()).state()).isEqualTo(OrderSnapshot.State.PENDING_PROVIDER);
+    }
+
+    @Test
+    void backendThatFailsItsPreflightSkipsTheCycleAndIsAFailure() throws Exception {
+        OrderSnapshot create = order();
+        Files.createFile(machines.resolve("broken"));
+
+        RunResult result = run(configuration(offering("Folders", offering, "folder: " + machines)));
+
+        assertThat(result.exitStatus()).isEqualTo(RunResult.FAILED);
+        assertThat(result.problems()).singleElement().asString().contains("the disk is broken");
+        assertThat(waldur.order(create.uuid()).state()).isEqualTo(OrderSnapshot.State.PENDING_PROVIDER);
+    }
+
+    @Test
+    void interruptedRunEndsAtOnce() throws Exception {
+        AgentRun run =
+                new AgentRun(configuration(offering("Folders", offering, "folder: " + machines)), host, options(false));
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                run.run();
+                thrown.complete(new AssertionError("the run ended by itself"));
+            } catch (InterruptedException | RuntimeException e) {
+                thrown.complete(e);
+            }
+        });
+        thread.start();
+        Awaitility.await().until(() -> Files.exists(folder.resolve("heartbeat")));
+
+        thread.interrupt();
+
+        assertThat(thrown.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
     void modeThatIsNotBuiltIsRefused() throws Exception {
         RunOptions options = RunOptions.of(Set.of(Mode.REPORT), true, "1.0", name -> null);
 

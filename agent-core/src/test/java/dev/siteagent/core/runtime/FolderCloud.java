@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /**
  * A plugin as a jar, compiled at test time: its machines are files in a folder, named by id, with the resource's UUID in
  * them. The setting {@code folder} says where; without it the backend refuses to open. A file {@code hang} in the folder
- * makes it hang.
+ * makes it hang, {@code maintenance} and {@code broken} make its preflight fail.
  */
 final class FolderCloud {
     private static final String SOURCE = """
@@ -31,6 +31,15 @@ final class FolderCloud {
                     private final Path folder;
                     Backend(Path folder) { this.folder = folder; }
                     public void ping() {}
+                    public BackendTraits traits() { return BackendTraits.defaults().withPreflightEachCycle(true); }
+                    public void preflight() throws BackendException {
+                        if (Files.exists(folder.resolve("maintenance"))) {
+                            throw new BackendNotReadyException("maintenance");
+                        }
+                        if (Files.exists(folder.resolve("broken"))) {
+                            throw new PermanentBackendException("the disk is broken");
+                        }
+                    }
                     public Diagnosis diagnose() { return new Diagnosis(List.of()); }
                     public Outcome create(CreateRequest request) throws BackendException, InterruptedException {
                         while (Files.exists(folder.resolve("hang"))) { Thread.sleep(10); }

@@ -70,7 +70,7 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
         OrderReading orders = new OrderReading(settings);
         PowerSwitch powerSwitch = new PowerSwitch(api);
         this.api = api;
-        this.account = new AccountCheck(api);
+        this.account = new AccountCheck(api, context.clock());
         this.index = new DropletIndex(api);
         DropletArrival arrival = new DropletArrival(api, orders, index, account, powerSwitch, view, probe);
         this.creation = new DropletCreation(api, orders, new KeyRing(api), index, arrival, context.clock());

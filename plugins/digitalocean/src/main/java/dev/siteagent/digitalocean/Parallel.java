@@ -15,7 +15,7 @@ import org.slf4j.MDC;
 
 /** Takes a step for each of many items side by side, so that one slow answer does not hold up the others. */
 final class Parallel implements AutoCloseable {
-    private static final int THREADS = 16;
+    private static final int THREADS = 32;
 
     private final ThreadPoolExecutor workers;
 

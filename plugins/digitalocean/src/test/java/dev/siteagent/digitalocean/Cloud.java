@@ -120,11 +120,11 @@ public final class Cloud implements AutoCloseable {
                 type, type, "", Component.Accounting.LIMIT, BigDecimal.ONE, BigDecimal.ONE, false, new NoSettings());
     }
 
-    static Resource ordered(String name) {
+    public static Resource ordered(String name) {
         return ordered(name, ATTRIBUTES, Map.of());
     }
 
-    static Resource ordered(String name, Map<String, Object> attributes, Map<String, Long> limits) {
+    public static Resource ordered(String name, Map<String, Object> attributes, Map<String, Long> limits) {
         return new Resource(
                 UUID.randomUUID(),
                 name,

@@ -166,6 +166,15 @@ class DeletionTest {
     }
 
     @Test
+    void tokenThatBelongsToAnotherTeamAllAtOnceIsNoticedToo() throws Exception {
+        Host host = made("web");
+        cloud.sandbox().removeDroplet(Long.parseLong(host.resource().backendId().orElseThrow()));
+        cloud.sandbox().account(new Account("another", "other-team", "Other", "o@example.com"));
+        cloud.clock().advance(Duration.ofMinutes(2));
+        assertThatThrownBy(host::delete).hasMessageContaining("other-team");
+    }
+
+    @Test
     void whereNoAccountIsRecordedAMissCounts() throws Exception {
         Host host = made("web");
         cloud.sandbox().removeDroplet(Long.parseLong(host.resource().backendId().orElseThrow()));

@@ -52,7 +52,8 @@ class ProviderTest {
             assertThat(backend.traits().ids()).isEqualTo(BackendTraits.Ids.ASSIGNED_BY_BACKEND);
             assertThat(backend).isNotInstanceOfAny(MembersBackend.class, UsageBackend.class);
         }
-        assertThat(cloud.sandbox().log().all().get(0).headers().get("User-Agent")).containsExactly("site-agent-test");
+        assertThat(cloud.sandbox().log().all().get(0).headers().get("User-Agent"))
+                .containsExactly("site-agent-test");
     }
 
     static Stream<Arguments> unusable() {
@@ -67,8 +68,7 @@ class ProviderTest {
     @ParameterizedTest
     @MethodSource("unusable")
     void settingsThatCanNeverWorkAreRefusedAtOpen(Map<String, Object> settings, String named) {
-        assertThatThrownBy(() ->
-                        provider.open(cloud.context(Settings.of(settings), new FreeBudgets(cloud.clock()))))
+        assertThatThrownBy(() -> provider.open(cloud.context(Settings.of(settings), new FreeBudgets(cloud.clock()))))
                 .isInstanceOf(PermanentBackendException.class)
                 .hasMessageContaining(named);
     }

@@ -2,6 +2,7 @@ package dev.siteagent.digitalocean;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
@@ -85,7 +86,9 @@ final class RequestContract {
                 .forEach(parameter -> unknown.remove(parameter.path("name").asText()));
         unknown.forEach(name -> problems.add(request + ": the parameter " + name + " is not described"));
         JsonNode schema = operation.at("/requestBody/content/application~1json/schema");
-        if (schema.isObject()) {
+        if (schema instanceof ObjectNode described) {
+            // It points to parts of the description that are not in the file.
+            described.remove("discriminator");
             schemas.computeIfAbsent(path, unused -> SchemaRegistry.withDialect(Dialects.getOpenApi30())
                             .getSchema(schema))
                     .validate(request.json())

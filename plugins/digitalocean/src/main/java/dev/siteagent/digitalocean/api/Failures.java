@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /** Decides, in this one place, what a failed request means. */
 final class Failures {
     private static final int LONGEST_WORDS = 300;
+    private static final int LONGEST_LOOKED_AT = 8 * 1024;
     private static final Pattern SCOPE =
             Pattern.compile("\\b[a-z_]+:(?:create|read|update|delete|admin|access\\w*)\\b");
     private static final Pattern QUOTA =
@@ -134,7 +135,8 @@ final class Failures {
 
     /** Makes foreign text fit for a log line: no mark-up, no control characters, not long, and never the token. */
     private String clean(String text) {
-        String clean = text.replaceAll("(?is)<(script|style)\\b.*?</\\1>|<[^>]*>", " ")
+        String start = text.substring(0, Math.min(text.length(), LONGEST_LOOKED_AT));
+        String clean = start.replaceAll("(?is)<(script|style)\\b.*?</\\1>|<[^>]*>", " ")
                 .replaceAll("[\\p{Cntrl}\\p{Z}\\s]+", " ")
                 .strip();
         if (!token.isBlank()) {

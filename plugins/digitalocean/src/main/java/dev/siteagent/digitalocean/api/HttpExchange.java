@@ -39,13 +39,13 @@ import org.apache.http.impl.client.CloseableHttpClient;
  */
 final class HttpExchange implements AutoCloseable {
     private static final int LARGEST_BODY = 32 * 1024 * 1024;
-    private static final AtomicInteger THREADS = new AtomicInteger();
 
     private final URI baseUrl;
     private final Secret token;
     private final long answerMillis;
     private final CloseableHttpClient client;
-    private final ExecutorService workers = Executors.newCachedThreadPool(HttpExchange::worker);
+    private final AtomicInteger threads = new AtomicInteger();
+    private final ExecutorService workers = Executors.newCachedThreadPool(this::worker);
 
     HttpExchange(ApiConnection connection) {
         this.baseUrl = connection.url();
@@ -54,8 +54,8 @@ final class HttpExchange implements AutoCloseable {
         this.client = HttpClients.forConnection(connection);
     }
 
-    private static Thread worker(Runnable task) {
-        Thread thread = new Thread(task, "digitalocean-http-" + THREADS.incrementAndGet());
+    private Thread worker(Runnable task) {
+        Thread thread = new Thread(task, "digitalocean-http-" + threads.incrementAndGet());
         thread.setDaemon(true);
         // Else it would be whichever loader the first caller happened to have, and keep that one alive.
         thread.setContextClassLoader(HttpExchange.class.getClassLoader());

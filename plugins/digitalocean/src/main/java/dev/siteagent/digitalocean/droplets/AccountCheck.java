@@ -5,40 +5,57 @@ import dev.siteagent.digitalocean.api.ApiException;
 import dev.siteagent.digitalocean.api.DigitalOceanApi;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
  * Knows which account the token belongs to, so that a droplet which this account does not know is not taken for gone
  * when it is another account that made it.
  *
- * <p>The account of a token never changes, so it is read once. Thread-safe.
+ * <p>The account of a token hardly ever changes, so it is read once; only when a droplet is missed is it read again,
+ * unless that was done a moment ago. Thread-safe.
  */
 public final class AccountCheck {
     /** Where the metadata of a resource keeps the account that made its droplet. */
     static final String METADATA_KEY = "account";
 
+    private static final Duration MOMENT = Duration.ofMinutes(1);
+
     private final DigitalOceanApi api;
-    private volatile Account account;
+    private final Clock clock;
+    private volatile Known known;
+
+    private record Known(Account account, Instant read) {}
 
     /**
      * Checks against the account of an API's token.
      *
      * @param api the API
+     * @param clock the time
      */
-    public AccountCheck(DigitalOceanApi api) {
+    public AccountCheck(DigitalOceanApi api, Clock clock) {
         this.api = api;
+        this.clock = clock;
     }
 
-    /** Returns what identifies the account, read at most once. */
+    /** Returns what identifies the account. */
     public String identity() throws ApiException, InterruptedException {
-        Account known = account;
-        return known == null ? refresh().identity() : known.identity();
+        Known now = known;
+        return (now == null ? refresh() : now.account()).identity();
+    }
+
+    private String identityOfThisMoment() throws ApiException, InterruptedException {
+        Known now = known;
+        boolean old = now == null || now.read().plus(MOMENT).isBefore(clock.instant());
+        return (old ? refresh() : now.account()).identity();
     }
 
     /** Reads the account anew. */
     public Account refresh() throws ApiException, InterruptedException {
         Account read = api.account();
-        account = read;
+        known = new Known(read, clock.instant());
         return read;
     }
 
@@ -50,10 +67,14 @@ public final class AccountCheck {
      */
     void requireMakerOf(Resource resource) throws PermanentBackendException, ApiException, InterruptedException {
         Optional<String> recorded = recorded(resource);
-        if (recorded.isPresent() && !recorded.get().equals(identity())) {
+        if (recorded.isEmpty()) {
+            return;
+        }
+        String identity = identityOfThisMoment();
+        if (!recorded.get().equals(identity)) {
             throw new PermanentBackendException(
                     "Droplet " + resource.backendId().orElse("")
-                            + " cannot be seen: the token belongs to account " + identity()
+                            + " cannot be seen: the token belongs to account " + identity
                             + ", but the droplet was made in account "
                             + recorded.get() + ". Set token in backend_settings to one of that account");
         }

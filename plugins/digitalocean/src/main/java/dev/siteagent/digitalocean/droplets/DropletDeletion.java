@@ -53,33 +53,30 @@ public final class DropletDeletion {
      */
     public Outcome step(Resource resource, Handle handle, List<Droplet> tagged)
             throws BackendException, ApiException, InterruptedException {
-        List<Droplet> targets = targets(resource, tagged);
-        if (targets.isEmpty()) {
-            return resource.backendId().isPresent() ? confirmed(resource) : missed(resource, handle);
+        List<Droplet> alive = new ArrayList<>();
+        for (Droplet target : targets(resource, tagged)) {
+            if (destroy(target.id())) {
+                alive.add(target);
+            }
         }
-        for (Droplet target : targets) {
-            destroy(target.id());
+        if (!alive.isEmpty()) {
+            return Waiting.forDroplet(alive.get(0).id(), "is being destroyed");
         }
-        return Waiting.forDroplet(targets.get(0).id(), "is being destroyed");
+        return resource.backendId().isPresent() ? confirmed(resource) : missed(resource, handle);
     }
 
     private List<Droplet> targets(Resource resource, List<Droplet> tagged)
             throws BackendException, ApiException, InterruptedException {
         Owner owner = DropletCreation.ownerOf(resource);
-        List<Droplet> targets = new ArrayList<>();
+        List<Droplet> targets = new ArrayList<>(tagged);
         for (Droplet droplet : tagged) {
-            // A listing may still show what is gone already.
-            Optional<Droplet> now = alive(droplet.id());
-            if (now.isPresent()) {
-                owner.requireSole(now.get());
-                targets.add(now.get());
-            }
+            owner.requireSole(droplet);
         }
         if (resource.backendId().isPresent()) {
             long id = DropletId.required(resource);
             boolean listed = tagged.stream().anyMatch(droplet -> droplet.id() == id);
-            Optional<Droplet> recorded = listed ? Optional.empty() : alive(id);
-            if (recorded.isPresent()) {
+            Optional<Droplet> recorded = listed ? Optional.empty() : index.byId(id);
+            if (recorded.isPresent() && recorded.get().status() != Droplet.Status.ARCHIVE) {
                 owner.requireNoOther(recorded.get());
                 targets.add(recorded.get());
             }
@@ -87,18 +84,17 @@ public final class DropletDeletion {
         return targets;
     }
 
-    private Optional<Droplet> alive(long id) throws ApiException, InterruptedException {
-        return index.byId(id).filter(droplet -> droplet.status() != Droplet.Status.ARCHIVE);
-    }
-
-    private void destroy(long id) throws ApiException, InterruptedException {
+    /** Asks for it and returns whether the droplet was still known: a listing may show one that is gone already. */
+    private boolean destroy(long id) throws ApiException, InterruptedException {
         try {
             api.deleteDroplet(id);
             log.info("Droplet {} is asked to be destroyed", id);
+            return true;
         } catch (ApiException.NotFound gone) {
-            log.debug("Droplet {} is gone already", id);
+            return false;
         } catch (ApiException.Locked e) {
             log.debug("Droplet {} is asked again later: {}", id, e.getMessage());
+            return true;
         }
     }
 

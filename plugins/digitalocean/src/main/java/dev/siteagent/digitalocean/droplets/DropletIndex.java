@@ -107,6 +107,12 @@ public final class DropletIndex {
     private Map<String, List<Droplet>> fromListing(Set<String> tags) throws ApiException, InterruptedException {
         Map<String, List<Droplet>> found = new HashMap<>();
         addAll(found, all(), tags);
+        if (pages > 1) {
+            // Pages shift while droplets come and go, so that one of them may have been on none.
+            Set<String> missed = new HashSet<>(tags);
+            missed.removeAll(found.keySet());
+            found.putAll(oneByOne(missed));
+        }
         return found;
     }
 
@@ -157,9 +163,9 @@ public final class DropletIndex {
     }
 
     /** Lists all droplets of the account and remembers how many pages that took. */
-    List<Droplet> all() throws ApiException, InterruptedException {
+    private List<Droplet> all() throws ApiException, InterruptedException {
         List<Droplet> droplets = api.allDroplets();
-        pages = 1 + droplets.size() / DigitalOceanApi.PAGE_SIZE;
+        pages = Math.max(1, (droplets.size() + DigitalOceanApi.PAGE_SIZE - 1) / DigitalOceanApi.PAGE_SIZE);
         return droplets;
     }
 }

@@ -59,7 +59,7 @@ public final class DigitalOceanMachines implements Machines {
     public DigitalOceanMachines(DigitalOceanApi api, Clock clock) {
         this.api = api;
         this.index = new DropletIndex(api);
-        this.account = new AccountCheck(api);
+        this.account = new AccountCheck(api, clock);
         this.keys = new KeyRing(api);
         this.clock = clock;
     }
