@@ -37,6 +37,7 @@ public final class AgentRun {
     private final WaldurClients waldurs;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile List<OfferingRun> runs = List.of();
+    private volatile List<ServiceRun> services = List.of();
 
     /**
      * Prepares a run.
@@ -76,6 +77,7 @@ public final class AgentRun {
         CountDownLatch ended = new CountDownLatch(served.size());
         runs = served.stream().map(offering -> offeringRun(offering, ended)).toList();
         runs.forEach(OfferingRun::start);
+        startServices();
         if (stopped.getCount() == 0) {
             runs.forEach(OfferingRun::stop);
         }
@@ -90,24 +92,45 @@ public final class AgentRun {
         return result();
     }
 
+    /** Services have no end, so a run that ends by itself has none. */
+    private void startServices() {
+        if (options.once()) {
+            configuration
+                    .services()
+                    .forEach(service -> log.info("Service {} is not started by a run with --once.", service.type()));
+            return;
+        }
+        services = configuration.services().stream()
+                .map(service -> new ServiceRun(service, plugins.registry(), configuration, options))
+                .toList();
+        services.forEach(ServiceRun::start);
+        if (stopped.getCount() == 0) {
+            services.forEach(ServiceRun::stop);
+        }
+    }
+
     private void close() throws InterruptedException {
         // Only a run that ends by itself waits for its registration: a stop has waited long enough.
         Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
         for (OfferingRun run : runs) {
             run.close(patience);
         }
+        for (ServiceRun service : services) {
+            service.close();
+        }
     }
 
     /** Stops taking work and lets what runs finish within the grace period. Returns at once. Thread-safe. */
     public void stop() {
         stopped.countDown();
+        services.forEach(ServiceRun::stop);
         runs.forEach(OfferingRun::stop);
     }
 
     private void await(CountDownLatch ended) throws InterruptedException {
         Heartbeat heartbeat = new Heartbeat(options.heartbeat(), options.clock());
         boolean idle = runs.isEmpty() && !options.once();
-        if (idle) {
+        if (idle && services.isEmpty()) {
             log.warn("No offering has orders to be polled for; there is nothing to do until the agent is stopped.");
         }
         CountDownLatch end = idle ? stopped : ended;

@@ -94,7 +94,12 @@ class DeploymentTest {
                 .orElseThrow();
         Container container =
                 deployment.getSpec().getTemplate().getSpec().getContainers().get(0);
-        assertThat(deployment.getSpec().getTemplate().getSpec().getSecurityContext().getRunAsNonRoot())
+        assertThat(deployment
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getSecurityContext()
+                        .getRunAsNonRoot())
                 .isTrue();
         assertThat(container.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
         assertThat(container.getSecurityContext().getAllowPrivilegeEscalation()).isFalse();
@@ -107,7 +112,8 @@ class DeploymentTest {
     void chartNamesWhatIsClusterWideByReleaseAndNamespace() throws IOException {
         String rbac = Files.readString(DEPLOY.resolve("chart/templates/rbac.yaml"));
         for (String document : rbac.split("(?m)^---$")) {
-            boolean clusterWide = document.contains("kind: ClusterRole\n") || document.contains("kind: ClusterRoleBinding\n");
+            boolean clusterWide =
+                    document.contains("kind: ClusterRole\n") || document.contains("kind: ClusterRoleBinding\n");
             if (clusterWide) {
                 assertThat(document).contains("name: {{ include \"bridge.clusterName\" . }}");
             } else {

@@ -34,8 +34,8 @@ class SshKeyPairTest {
         assertThat(modulus.bitLength()).isEqualTo(4096);
         KeyFactory factory = KeyFactory.getInstance("RSA");
         PublicKey publicKey = factory.generatePublic(new RSAPublicKeySpec(modulus, exponent));
-        PrivateKey privateKey = factory.generatePrivate(
-                new PKCS8EncodedKeySpec(pkcs8(content(pair.privateKey(), "RSA PRIVATE KEY"))));
+        PrivateKey privateKey =
+                factory.generatePrivate(new PKCS8EncodedKeySpec(pkcs8(content(pair.privateKey(), "RSA PRIVATE KEY"))));
         assertThat(verifies("SHA256withRSA", privateKey, publicKey)).isTrue();
     }
 
@@ -90,8 +90,8 @@ class SshKeyPairTest {
 
     private static ByteBuffer blob(SshKeyPair pair, String type) {
         assertThat(pair.publicKey()).startsWith(type + " ").endsWith("\n");
-        ByteBuffer blob =
-                ByteBuffer.wrap(Base64.getDecoder().decode(pair.publicKey().strip().split(" ", 2)[1]));
+        ByteBuffer blob = ByteBuffer.wrap(
+                Base64.getDecoder().decode(pair.publicKey().strip().split(" ", 2)[1]));
         assertThat(text(blob)).isEqualTo(type);
         return blob;
     }

@@ -1,0 +1,126 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.config.AgentConfiguration;
+import dev.siteagent.core.config.ServiceConfiguration;
+import dev.siteagent.core.plugins.PluginRegistry;
+import dev.siteagent.spi.AgentService;
+import dev.siteagent.spi.AgentServiceContext;
+import dev.siteagent.spi.AgentServiceProvider;
+import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.PermanentBackendException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One agent service of the configuration: started, again and again while it fails for now, and stopped with the run. A
+ * service that cannot run leaves everything else alone.
+ */
+final class ServiceRun {
+    private static final Logger log = LoggerFactory.getLogger(ServiceRun.class);
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), Integer.MAX_VALUE);
+
+    private final ServiceConfiguration service;
+    private final PluginRegistry plugins;
+    private final AgentConfiguration configuration;
+    private final RunOptions options;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread thread;
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param service the service
+     * @param plugins where its provider is, and the backends that it may use
+     * @param configuration the rest of the configuration
+     * @param options how the agent runs
+     */
+    ServiceRun(
+            ServiceConfiguration service,
+            PluginRegistry plugins,
+            AgentConfiguration configuration,
+            RunOptions options) {
+        this.service = service;
+        this.plugins = plugins;
+        this.configuration = configuration;
+        this.options = options;
+        this.thread = new Thread(this::run, "service-" + service.type());
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Stops taking work; returns at once. */
+    void stop() {
+        stopped.countDown();
+    }
+
+    /** Waits after {@link #stop} until the service has ended, at most for its grace period and a little. */
+    void close() throws InterruptedException {
+        stop();
+        thread.join(options.grace().plusSeconds(5).toMillis());
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            Optional<AgentServiceProvider<?>> provider = plugins.service(service.type());
+            if (provider.isEmpty()) {
+                log.error("Service {} is not started: no loaded plugin has it.", service.type());
+                return;
+            }
+            Optional<AgentService> running = started(provider.get());
+            if (running.isPresent()) {
+                serve(running.get());
+            }
+        } catch (InterruptedException e) {
+            log.warn("Service {} was interrupted before it had ended.", service.type());
+        }
+    }
+
+    /** Returns the running service; empty when it can never run, or the agent stops first. */
+    private Optional<AgentService> started(AgentServiceProvider<?> provider) throws InterruptedException {
+        for (int failed = 1; stopped.getCount() > 0; failed++) {
+            try {
+                AgentService running = start(provider);
+                log.info("Service {} is started.", service.type());
+                return Optional.of(running);
+            } catch (PermanentBackendException e) {
+                log.error("Service {} is not started: {}", service.type(), e.getMessage());
+                return Optional.empty();
+            } catch (BackendException e) {
+                Duration pause = PAUSES.pause(failed, Optional.empty(), ThreadLocalRandom.current())
+                        .orElse(PAUSES.longest());
+                log.warn("Service {} cannot start now: {}; again in {}", service.type(), e.getMessage(), pause);
+                if (stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private <S> AgentService start(AgentServiceProvider<S> provider) throws BackendException, InterruptedException {
+        return provider.start(new AgentServiceContext<>(
+                provider.settingsType().cast(service.settings()),
+                plugins.machines(),
+                configuration.globalProxy(),
+                "waldur-site-agent-" + service.type() + "/" + options.version(),
+                options.rateBudgets().apply("service " + service.type()),
+                options.clock()));
+    }
+
+    private void serve(AgentService running) throws InterruptedException {
+        try {
+            stopped.await();
+            running.stop(options.grace());
+        } finally {
+            running.close();
+        }
+    }
+}
