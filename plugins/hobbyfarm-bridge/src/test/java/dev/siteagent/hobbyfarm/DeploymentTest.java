@@ -111,7 +111,7 @@ class DeploymentTest {
     @Test
     void chartNamesWhatIsClusterWideByReleaseAndNamespace() throws IOException {
         String rbac = Files.readString(DEPLOY.resolve("chart/templates/rbac.yaml"));
-        for (String document : rbac.split("(?m)^---$")) {
+        for (String document : rbac.split("(?m)^---$", -1)) {
             boolean clusterWide =
                     document.contains("kind: ClusterRole\n") || document.contains("kind: ClusterRoleBinding\n");
             if (clusterWide) {

@@ -159,9 +159,9 @@ public final class Controllers implements AutoCloseable {
         return queue.busy();
     }
 
-    /** Returns whether all that is there has been read, and every watch is open. */
+    /** Returns whether all that is there has been read, every watch is open, and every thread works. */
     public boolean healthy() {
-        return stores.synced() && stores.watching();
+        return stores.synced() && stores.watching() && queue.alive();
     }
 
     private void refresh(ObjectRef ref) {

@@ -8,12 +8,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,7 +43,7 @@ public final class WorkQueue implements AutoCloseable {
     private final Set<ObjectRef> again = new HashSet<>();
     private final Map<ObjectRef, Instant> due = new HashMap<>();
     private final Map<ObjectRef, Integer> failures = new HashMap<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     /**
@@ -119,6 +119,11 @@ public final class WorkQueue implements AutoCloseable {
         return waiting.size() + running.size();
     }
 
+    /** Returns whether every thread works: an error that none of this can handle ends the thread that met it. */
+    public boolean alive() {
+        return threads.stream().allMatch(Thread::isAlive);
+    }
+
     /** Stops: threads are interrupted and nothing begins any more. */
     @Override
     public void close() {
@@ -189,7 +194,7 @@ public final class WorkQueue implements AutoCloseable {
             addAfter(ref, pause);
         } catch (KubernetesClientException e) {
             refused(ref, e);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | LinkageError fault) {
             Duration pause = failed(ref);
             log.error("{}: a fault of the bridge; again in {}", ref, pause, fault);
             addAfter(ref, pause);
