@@ -101,7 +101,12 @@ public final class AgentRun {
             return;
         }
         services = configuration.services().stream()
-                .map(service -> new ServiceRun(service, plugins.registry(), configuration, options))
+                .map(service -> new ServiceRun(
+                        service,
+                        plugins.registry().service(service.type()),
+                        plugins.registry().machines(),
+                        configuration.globalProxy(),
+                        options))
                 .toList();
         services.forEach(ServiceRun::start);
         if (stopped.getCount() == 0) {

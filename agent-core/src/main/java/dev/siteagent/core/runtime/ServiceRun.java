@@ -1,14 +1,15 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ServiceConfiguration;
-import dev.siteagent.core.plugins.PluginRegistry;
 import dev.siteagent.spi.AgentService;
 import dev.siteagent.spi.AgentServiceContext;
 import dev.siteagent.spi.AgentServiceProvider;
 import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.MachinesProvider;
 import dev.siteagent.spi.PermanentBackendException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
@@ -25,8 +26,9 @@ final class ServiceRun {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), Integer.MAX_VALUE);
 
     private final ServiceConfiguration service;
-    private final PluginRegistry plugins;
-    private final AgentConfiguration configuration;
+    private final Optional<AgentServiceProvider<?>> provider;
+    private final Map<String, MachinesProvider> machines;
+    private final Optional<URI> proxy;
     private final RunOptions options;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread;
@@ -35,18 +37,21 @@ final class ServiceRun {
      * Starts nothing yet.
      *
      * @param service the service
-     * @param plugins where its provider is, and the backends that it may use
-     * @param configuration the rest of the configuration
+     * @param provider what starts it, empty when no loaded plugin has it
+     * @param machines the backends that it may use, by name
+     * @param proxy the HTTP proxy for every outgoing request
      * @param options how the agent runs
      */
     ServiceRun(
             ServiceConfiguration service,
-            PluginRegistry plugins,
-            AgentConfiguration configuration,
+            Optional<AgentServiceProvider<?>> provider,
+            Map<String, MachinesProvider> machines,
+            Optional<URI> proxy,
             RunOptions options) {
         this.service = service;
-        this.plugins = plugins;
-        this.configuration = configuration;
+        this.provider = provider;
+        this.machines = machines;
+        this.proxy = proxy;
         this.options = options;
         this.thread = new Thread(this::run, "service-" + service.type());
     }
@@ -69,7 +74,6 @@ final class ServiceRun {
 
     private void run() {
         try {
-            Optional<AgentServiceProvider<?>> provider = plugins.service(service.type());
             if (provider.isEmpty()) {
                 log.error("Service {} is not started: no loaded plugin has it.", service.type());
                 return;
@@ -84,10 +88,10 @@ final class ServiceRun {
     }
 
     /** Returns the running service; empty when it can never run, or the agent stops first. */
-    private Optional<AgentService> started(AgentServiceProvider<?> provider) throws InterruptedException {
+    private Optional<AgentService> started(AgentServiceProvider<?> found) throws InterruptedException {
         for (int failed = 1; stopped.getCount() > 0; failed++) {
             try {
-                AgentService running = start(provider);
+                AgentService running = start(found);
                 log.info("Service {} is started.", service.type());
                 return Optional.of(running);
             } catch (PermanentBackendException e) {
@@ -105,11 +109,11 @@ final class ServiceRun {
         return Optional.empty();
     }
 
-    private <S> AgentService start(AgentServiceProvider<S> provider) throws BackendException, InterruptedException {
-        return provider.start(new AgentServiceContext<>(
-                provider.settingsType().cast(service.settings()),
-                plugins.machines(),
-                configuration.globalProxy(),
+    private <S> AgentService start(AgentServiceProvider<S> found) throws BackendException, InterruptedException {
+        return found.start(new AgentServiceContext<>(
+                found.settingsType().cast(service.settings()),
+                machines,
+                proxy,
                 "waldur-site-agent-" + service.type() + "/" + options.version(),
                 options.rateBudgets().apply("service " + service.type()),
                 options.clock()));

@@ -262,12 +262,16 @@ final class Farm implements AutoCloseable {
 
     /** As HobbyFarm does it: the object first, its status in a second request. */
     void virtualMachine(String name, String provisioner) {
+        virtualMachine(name, provisioner, ENVIRONMENT);
+    }
+
+    void virtualMachine(String name, String provisioner, String environment) {
         virtualMachineWithoutStatus(name, provisioner);
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("status", "readyforprovisioning");
         status.put("allocated", true);
         status.put("tainted", false);
-        status.put("environment_id", ENVIRONMENT);
+        status.put("environment_id", environment);
         status.put("public_ip", "");
         status.put("private_ip", "");
         status.put("hostname", "");
