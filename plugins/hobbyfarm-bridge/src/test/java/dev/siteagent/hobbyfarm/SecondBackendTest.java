@@ -34,8 +34,7 @@ class SecondBackendTest extends FarmTest {
         GenericKubernetesResource environment = Kind.ENVIRONMENT.object(FOLDERS);
         environment.getMetadata().setAnnotations(Map.of("hobbyfarm.io/provisioner", "example"));
         environment.setAdditionalProperty(
-                "spec",
-                Map.of("environment_specifics", Map.of("token-secret", "folder-secret", "size", "small")));
+                "spec", Map.of("environment_specifics", Map.of("token-secret", "folder-secret", "size", "small")));
         farm.cluster.create(Kind.ENVIRONMENT, environment);
         farm.startBridge();
     }
