@@ -23,8 +23,6 @@ import org.junit.jupiter.api.Test;
 /** What the Go provisioner gets wrong, one test a fault, named after what must be right. */
 class GoProvisionerFaultsTest extends FarmTest {
     private static final Predicate<Request> CREATE = Requests.of("POST", "/v2/droplets");
-    private static final Predicate<Request> DELETE =
-            request -> request.method().equals("DELETE") && request.path().startsWith("/v2/droplets/");
 
     @Test
     void failedCreateIsTriedAgainWhenTheFailureIsTransient() {
@@ -88,7 +86,10 @@ class GoProvisionerFaultsTest extends FarmTest {
         farm.usualEnvironment().startBridge();
         farm.virtualMachine("dyn-1");
         running("dyn-1");
-        Faults.Rule outage = farm.cloud.faults().on(DELETE).always(Fault.answer(Response.text(500, "oops")));
+        Faults.Rule outage = farm.cloud
+                .faults()
+                .on(GoProvisionerFaultsTest::isDeletion)
+                .always(Fault.answer(Response.text(500, "oops")));
         farm.deleteVirtualMachine("dyn-1");
         farm.pass(Duration.ofMinutes(2));
 
@@ -270,6 +271,10 @@ class GoProvisionerFaultsTest extends FarmTest {
         assertThat(farm.status("dyn-1", "ws_endpoint")).isEqualTo("wss://shell-39.example.com");
         assertThat(farm.status("dyn-1", "environment_id")).isEqualTo(Farm.ENVIRONMENT);
         assertThat(farm.status("dyn-1", "public_ip")).isNotEmpty();
+    }
+
+    private static boolean isDeletion(Request request) {
+        return request.method().equals("DELETE") && request.path().startsWith("/v2/droplets/");
     }
 
     /** As HobbyFarm does from 3.2 on: it deletes, and takes all finalizers off. */
