@@ -40,7 +40,7 @@ final class Farm implements AutoCloseable {
     private static final Duration SHORTEST_STEP = Duration.ofMillis(100);
     private static final Duration LONGEST_STEP = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Duration LONGEST_WORK = Duration.ofSeconds(60);
+    private static final Duration LONGEST_WORK = Duration.ofMinutes(1);
     private static final int QUIET_CHECKS = 4;
     private static final int QUIET_MILLIS = 5;
 
@@ -54,7 +54,6 @@ final class Farm implements AutoCloseable {
     private final Map<String, URI> apiUrls = new HashMap<>();
     private final RateBudgets budgets;
     private int workers = 4;
-    private KubernetesClient bridgeClient;
     private HobbyFarmBridge bridge;
 
     private final boolean ownCloud;
@@ -101,7 +100,13 @@ final class Farm implements AutoCloseable {
     // The bridge.
 
     Farm startBridge() {
-        bridgeClient = Connection.open(server.config(), "hobbyfarm-bridge", writes::watch);
+        work(newBridge());
+        return this;
+    }
+
+    /** Makes a bridge of this namespace, one of any number, and starts it. */
+    HobbyFarmBridge newBridge() {
+        KubernetesClient bridgeClient = Connection.open(server.config(), "hobbyfarm-bridge", writes::watch);
         HobbyFarmSettings settings = new HobbyFarmSettings(
                 Optional.of(namespace), Optional.empty(), Optional.empty(), 30, workers, KeyType.ED25519, apiUrls);
         AgentServiceContext<HobbyFarmSettings> context =
@@ -111,10 +116,15 @@ final class Farm implements AutoCloseable {
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(15),
                 new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(30), new Random(1)));
-        bridge = new HobbyFarmBridge(bridgeClient, namespace, context, pace, time);
-        bridge.start();
+        HobbyFarmBridge made = new HobbyFarmBridge(bridgeClient, namespace, context, pace, time);
+        made.start();
+        return made;
+    }
+
+    /** Waits until a bridge works, and lets time pass at its pace from now on. */
+    void work(HobbyFarmBridge started) {
+        bridge = started;
         awaitServing();
-        return this;
     }
 
     /** Elections and first listings take real time. */

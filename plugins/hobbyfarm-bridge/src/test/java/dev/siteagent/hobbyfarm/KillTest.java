@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * answer. Whatever the moment, the next process ends with exactly one droplet, and with none after deletion.
  */
 class KillTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_POINTS = 60;
 
     private static TestCluster server;
