@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,16 +59,11 @@ public final class OrdersBenchmark {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("site-agent-benchmark");
         boolean good;
-        try (OutputStream log = logTo(folder.resolve("agent.log"));
-                WaldurSandbox waldur = WaldurSandbox.start();
-                DigitalOceanSandbox cloud = DigitalOceanSandbox.start();
-                PluginHost plugins = new PluginHost(Path.of(arguments[0]))) {
-            waldur.latency().set(WALDUR_LATENCY);
-            cloud.latency().set(CLOUD_LATENCY);
-            cloud.habits().bootDuration(BOOT);
-            cloud.rateLimits().unlimited();
-            plugins.start();
-            good = measure(waldur, cloud, plugins, folder);
+        try (OutputStream log = Files.newOutputStream(folder.resolve("agent.log"))) {
+            // Logs as an agent does that is not watched: writing them is part of the work, looking at them is not.
+            new AgentLog((LoggerContext) LoggerFactory.getILoggerFactory(), new Redaction())
+                    .writeTo(log, LogFormat.JSON, false);
+            good = run(Path.of(arguments[0]), folder);
         } finally {
             for (String file : List.of("site-agent.yaml", "heartbeat", "agent.log")) {
                 Files.deleteIfExists(folder.resolve(file));
@@ -77,12 +73,17 @@ public final class OrdersBenchmark {
         System.exit(good ? 0 : 1);
     }
 
-    /** Logs as an agent does that is not watched: writing it is part of the work, looking at it is not. */
-    private static OutputStream logTo(Path file) throws IOException {
-        OutputStream log = Files.newOutputStream(file);
-        new AgentLog((LoggerContext) LoggerFactory.getILoggerFactory(), new Redaction())
-                .writeTo(log, LogFormat.JSON, false);
-        return log;
+    private static boolean run(Path jars, Path folder) throws IOException, InterruptedException {
+        try (WaldurSandbox waldur = WaldurSandbox.start();
+                DigitalOceanSandbox cloud = DigitalOceanSandbox.start();
+                PluginHost plugins = new PluginHost(jars)) {
+            waldur.latency().set(WALDUR_LATENCY);
+            cloud.latency().set(CLOUD_LATENCY);
+            cloud.habits().bootDuration(BOOT);
+            cloud.rateLimits().unlimited();
+            plugins.start();
+            return measure(waldur, cloud, plugins, folder);
+        }
     }
 
     private static boolean measure(WaldurSandbox waldur, DigitalOceanSandbox cloud, PluginHost plugins, Path folder)
@@ -128,14 +129,23 @@ public final class OrdersBenchmark {
                 && cloudRequests <= MOST_CLOUD_REQUESTS;
     }
 
+    /** Prints how many requests of each kind there were, and from when to when. */
     private static void print(String service, List<RecordedRequest> requests) {
-        Map<String, Integer> counts = new TreeMap<>();
+        Instant start = requests.get(0).arrived();
+        Map<String, List<RecordedRequest>> kinds = new TreeMap<>();
         for (RecordedRequest request : requests) {
             String path = request.path().replaceAll("/([0-9a-f]{32}|[0-9]+)(?=/|$)", "/…");
-            counts.merge(request.method() + " " + path, 1, Integer::sum);
+            kinds.computeIfAbsent(request.method() + " " + path, kind -> new ArrayList<>())
+                    .add(request);
         }
         System.out.println(service + ":");
-        counts.forEach((request, count) -> System.out.printf("  %5d %s%n", count, request));
+        kinds.forEach((kind, all) -> System.out.printf(
+                "  %5d  from %4.1f s to %4.1f s  %s%n",
+                all.size(), seconds(start, all.get(0)), seconds(start, all.get(all.size() - 1)), kind));
+    }
+
+    private static double seconds(Instant start, RecordedRequest request) {
+        return Duration.between(start, request.arrived()).toMillis() / 1000.0;
     }
 
     private static String configuration(WaldurSandbox waldur, DigitalOceanSandbox cloud, UUID offering) {

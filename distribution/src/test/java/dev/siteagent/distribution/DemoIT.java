@@ -1,8 +1,11 @@
 package dev.siteagent.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,5 +47,17 @@ class DemoIT {
 
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.out()).contains("digitalocean", "site-agent plugins list");
+    }
+
+    @Test
+    void demoThatIsBrokenOffLeavesNothingBehindEither() throws Exception {
+        try (AgentProcess process = PackagedAgent.in(outputs).start("demo")) {
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> process.outSoFar().contains("it boots"));
+            process.terminate();
+
+            assertThat(process.ended(30, TimeUnit.SECONDS).status()).isEqualTo(128 + 15);
+        }
+        assertThat(outputs.resolve("tmp")).isEmptyDirectory();
     }
 }

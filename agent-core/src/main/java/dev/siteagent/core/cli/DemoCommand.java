@@ -3,8 +3,10 @@ package dev.siteagent.core.cli;
 import dev.siteagent.core.demo.Demo;
 import dev.siteagent.core.plugins.PluginHost;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -18,6 +20,8 @@ import picocli.CommandLine.Option;
                         + " network, and leaves nothing behind.",
         footer = {"", "Examples:", "  site-agent demo", "  site-agent demo --verbose"})
 final class DemoCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Surroundings surroundings;
 
     @Option(names = "--verbose", description = "Show the agent's own log between the lines of the story.")
@@ -36,8 +40,16 @@ final class DemoCommand implements Callable<Integer> {
         if (verbose) {
             demo.showLog();
         }
-        try (PluginHost plugins = folder.open(surroundings)) {
-            return demo.play(plugins) ? 0 : 1;
+        Thread playing = Thread.currentThread();
+        try (GracefulEnd end = new GracefulEnd(PATIENCE);
+                PluginHost plugins = folder.open(surroundings)) {
+            // A demo that is broken off tidies up, too, and then ends as the signal would have it.
+            end.stops(playing::interrupt);
+            try {
+                return demo.play(plugins) ? ExitCode.OK : ExitCode.SOFTWARE;
+            } finally {
+                end.ended(false);
+            }
         }
     }
 }

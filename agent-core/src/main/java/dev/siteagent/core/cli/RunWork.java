@@ -77,7 +77,8 @@ final class RunWork {
 
     private RunOptions options(Surroundings surroundings) {
         try {
-            return RunOptions.of(Mode.parse(modes), once, AgentVersion.current(), surroundings.variables());
+            return RunOptions.of(Mode.parse(modes), once, AgentVersion.current(), surroundings.variables())
+                    .withRedaction(surroundings.log().redaction()::clean);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

@@ -17,6 +17,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +29,9 @@ import java.util.Set;
 public final class Demo {
     private static final String BACKEND = "digitalocean";
     private static final int LAST_LINES = 30;
+
+    /** Short: when the demo ends, nothing is at work that would be missed. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     /** Minutes: the agent looks for orders so often that nobody has to wait for it. */
     private static final Map<String, String> ENVIRONMENT = Map.of(Mode.ORDER_PROCESS.periodVariable(), "0.005");
@@ -107,6 +111,7 @@ public final class Demo {
 
     private AgentRun run(Stage stage, PluginHost plugins, AgentConfiguration configuration) {
         RunOptions options = RunOptions.of(Set.of(Mode.ORDER_PROCESS), false, version, ENVIRONMENT::get)
+                .withGrace(GRACE)
                 .withHeartbeat(stage.heartbeat());
         return new AgentRun(configuration, plugins, options);
     }

@@ -30,7 +30,7 @@ final class Stage implements AutoCloseable {
         this.folder = Files.createTempDirectory("site-agent-demo");
         waldur.latency().set(LATENCY);
         cloud.latency().set(LATENCY);
-        cloud.habits().bootDuration(Duration.ofMillis(1500)).actionDuration(Duration.ofMillis(600));
+        cloud.habits().bootDuration(Duration.ofMillis(1200)).actionDuration(Duration.ofMillis(400));
         Files.writeString(configuration(), text());
     }
 

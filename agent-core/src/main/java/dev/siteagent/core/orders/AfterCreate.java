@@ -23,10 +23,14 @@ final class AfterCreate {
 
     /** Finds out what a backend can do of it. */
     static AfterCreate of(
-            ResourceBackend backend, ResourceApiKeys apiKeys, ResourceTeam team, OfferingAccounts accounts) {
+            ResourceBackend backend,
+            ResourceApiKeys apiKeys,
+            ResourceTeam team,
+            OfferingAccounts accounts,
+            ErrorExposure exposure) {
         return new AfterCreate(
                 backend instanceof ApiKeysBackend withKeys
-                        ? Optional.of(new ApiKeyProvision(withKeys, apiKeys))
+                        ? Optional.of(new ApiKeyProvision(withKeys, apiKeys, exposure))
                         : Optional.empty(),
                 backend instanceof MembersBackend withMembers
                         ? Optional.of(new FirstMembers(withMembers, team, accounts))

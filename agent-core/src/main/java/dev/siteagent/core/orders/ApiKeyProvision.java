@@ -23,10 +23,12 @@ final class ApiKeyProvision {
 
     private final ApiKeysBackend backend;
     private final ResourceApiKeys keys;
+    private final ErrorExposure exposure;
 
-    ApiKeyProvision(ApiKeysBackend backend, ResourceApiKeys keys) {
+    ApiKeyProvision(ApiKeysBackend backend, ResourceApiKeys keys, ErrorExposure exposure) {
         this.backend = backend;
         this.keys = keys;
+        this.exposure = exposure;
     }
 
     /**
@@ -43,6 +45,11 @@ final class ApiKeyProvision {
             for (int made = known.items().size(); made < WANTED; made++) {
                 ApiKey key = backend.mintKey(resource);
                 keys.reportCreated(resource.uuid(), key.clientId(), key.key());
+            }
+            if (known.items().size() < WANTED) {
+                // An attempt that died between a key and its report left one that nobody knows: with none reported
+                // there was nothing to prune by at the start.
+                prune(resource, keys.listOfResource(resource.uuid()));
             }
         } catch (TransientBackendException e) {
             throw e;
@@ -69,7 +76,7 @@ final class ApiKeyProvision {
     private void markErred(Listing<ResourceApiKey> known, String reason) throws InterruptedException {
         for (ResourceApiKey key : known.items()) {
             if (key.state() == ResourceApiKey.State.CREATING) {
-                keys.setErred(key.uuid(), reason);
+                keys.setErred(key.uuid(), exposure.shown(reason));
             }
         }
     }

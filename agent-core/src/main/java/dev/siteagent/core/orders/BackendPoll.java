@@ -14,7 +14,8 @@ import java.util.UUID;
 
 /** Asks a backend how far pending work is, all of it in one call. */
 final class BackendPoll {
-    private static final String FAULT = "Internal backend error. Please contact the service provider.";
+    /** What customers read of a fault of the plugin. */
+    static final String FAULT = "Internal backend error. Please contact the service provider.";
 
     private final ResourceBackend backend;
 

@@ -3,6 +3,7 @@ package dev.siteagent.core.orders;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.Lookup;
+import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.ResourceBackend;
 import java.util.LinkedHashMap;
@@ -35,6 +36,8 @@ final class BackendReads {
             found = backend.read(keys.stream().map(Key::resource).collect(Collectors.toList()));
         } catch (BackendException e) {
             return keys.stream().collect(Collectors.toMap(key -> key, key -> new Lookup.Failed<>(e)));
+        } catch (RuntimeException | LinkageError e) {
+            return isolated(keys, e);
         }
         Map<Key, Lookup<BackendResource>> byKey = new LinkedHashMap<>();
         for (Key key : keys) {
@@ -44,6 +47,19 @@ final class BackendReads {
             }
         }
         return byKey;
+    }
+
+    /** A fault of the plugin that one resource provokes must not fail the others: reads each alone. */
+    private Map<Key, Lookup<BackendResource>> isolated(Set<Key> keys, Throwable why) throws InterruptedException {
+        if (keys.size() == 1) {
+            return Map.of(
+                    keys.iterator().next(), new Lookup.Failed<>(new PermanentBackendException(BackendPoll.FAULT, why)));
+        }
+        Map<Key, Lookup<BackendResource>> found = new LinkedHashMap<>();
+        for (Key key : keys) {
+            found.putAll(readAll(Set.of(key)));
+        }
+        return found;
     }
 
     /** A resource that counts as equal by its UUID. */

@@ -97,10 +97,10 @@ public final class OrderProcessor {
                 OrderType.TERMINATE,
                 new TerminateWork(backend, records));
         this.poll = new BackendPoll(backend);
-        this.review = new OrderReview(orders, reads, backend, records);
+        this.review = new OrderReview(orders, reads, backend, records, exposure);
         this.recording = new Recording(resources, limits);
         this.completion = new Completion(orders, reads);
-        this.afterCreate = AfterCreate.of(backend, waldur.apiKeys(), team, accounts);
+        this.afterCreate = AfterCreate.of(backend, waldur.apiKeys(), team, accounts, exposure);
     }
 
     /**
@@ -229,8 +229,15 @@ public final class OrderProcessor {
     /** Records what exists although the backend failed, so that nothing runs unseen. */
     private void recordExisting(UUID resource, Optional<String> recorded, BackendException e)
             throws InterruptedException {
-        if (e.backendId().isPresent()) {
+        if (e.backendId().isEmpty()) {
+            return;
+        }
+        try {
             recording.backendId(resource, recorded, e.backendId().get());
+        } catch (WaldurRejectedException refusal) {
+            // The error of the order names the id, so that it is not lost with this.
+            log.error("Waldur refused the backend id {}: {}", e.backendId().get(), refusal.getMessage());
+            e.addSuppressed(refusal);
         }
     }
 
@@ -256,7 +263,11 @@ public final class OrderProcessor {
         Resource resource = work.resource();
         if (pending.backendId().isPresent()) {
             String id = pending.backendId().get();
-            recording.backendId(resource.uuid(), resource.backendId(), id);
+            try {
+                recording.backendId(resource.uuid(), resource.backendId(), id);
+            } catch (WaldurRejectedException e) {
+                return refused(order, e, id);
+            }
             resource = resource.withBackendId(id);
         }
         Handle handle = pending.handle().isEmpty() ? work.handle() : pending.handle();
@@ -273,24 +284,29 @@ public final class OrderProcessor {
                 .or(resource::backendId)
                 .orElseThrow(() -> new PermanentBackendException(
                         "The backend made the resource and did not say under which id: a fault of the plugin."));
-        recording.backendId(resource.uuid(), resource.backendId(), id);
         Resource recorded = resource.withBackendId(id);
         try {
+            recording.backendId(resource.uuid(), resource.backendId(), id);
             if (seen.isPresent()) {
                 recording.made(known, seen.get());
             }
+            afterCreate.beforeDone(recorded);
         } catch (WaldurRejectedException e) {
-            if (agentRefused(e)) {
-                throw e;
-            }
-            return erred(order, e, Optional.of(id));
+            return refused(order, e, id);
         }
-        afterCreate.beforeDone(recorded);
         OrderResult result = completion.done(order, Optional.of(id));
         if (result instanceof OrderResult.Done) {
             afterCreate.afterDone(recorded);
         }
         return result;
+    }
+
+    /** Waldur refused what was to be recorded of a resource that exists: the error names it, so that it is found. */
+    private OrderResult refused(WaldurOrder order, WaldurRejectedException e, String id) throws InterruptedException {
+        if (agentRefused(e)) {
+            throw e;
+        }
+        return erred(order, e, Optional.of(id));
     }
 
     private OrderResult changed(

@@ -29,12 +29,14 @@ final class OrderReview {
     private final OrderReads reads;
     private final ResourceBackend backend;
     private final SpiRecords records;
+    private final ErrorExposure exposure;
 
-    OrderReview(Orders orders, OrderReads reads, ResourceBackend backend, SpiRecords records) {
+    OrderReview(Orders orders, OrderReads reads, ResourceBackend backend, SpiRecords records, ErrorExposure exposure) {
         this.orders = orders;
         this.reads = reads;
         this.backend = backend;
         this.records = records;
+        this.exposure = exposure;
     }
 
     /** What a review comes to. */
@@ -99,7 +101,7 @@ final class OrderReview {
 
     private Verdict rejected(WaldurOrder order, String reason) throws InterruptedException {
         try {
-            orders.rejectByProvider(order.uuid(), reason);
+            orders.rejectByProvider(order.uuid(), exposure.shown(reason));
         } catch (WaldurRejectedException e) {
             WaldurOrder now = reads.order(order.uuid());
             if (now.state() == OrderState.PENDING_PROVIDER) {

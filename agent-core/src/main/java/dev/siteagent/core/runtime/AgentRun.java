@@ -160,7 +160,9 @@ public final class AgentRun {
             log.error("No offering is left to work for: {}", String.join("; ", problems));
             return new RunResult(RunResult.UNUSABLE, graceRanOut, problems);
         }
-        int status = options.once() && failed ? RunResult.FAILED : RunResult.GOOD;
+        // A desk that broke down leaves an offering unserved: a supervisor is to start the agent again.
+        boolean broken = reports.stream().anyMatch(DeskReport::broken);
+        int status = broken || (options.once() && failed) ? RunResult.FAILED : RunResult.GOOD;
         log.info(
                 "The agent ends: {} orders done.",
                 reports.stream().mapToInt(DeskReport::done).sum());
@@ -187,7 +189,11 @@ public final class AgentRun {
         BackendOpener opener =
                 new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
         OfferingOrders orders = new OfferingOrders(
-                offering, backend, waldur, opener, ErrorExposure.of(configuration.exposeBackendErrorDetails()));
+                offering,
+                backend,
+                waldur,
+                opener,
+                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
         OrderDesk desk = new OrderDesk(
                 settings(offering, mode),
                 orders,

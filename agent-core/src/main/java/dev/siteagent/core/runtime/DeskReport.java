@@ -11,8 +11,15 @@ import java.util.Optional;
  * @param problems a line for each order that failed or could not be finished, and for each cycle that could not begin
  * @param disabled why the backend refused to serve the offering; empty when it did not
  * @param graceRanOut whether work had to be interrupted at the end
+ * @param broken whether the desk ended by a fault of the agent
  */
-record DeskReport(String offering, int done, List<String> problems, Optional<String> disabled, boolean graceRanOut) {
+record DeskReport(
+        String offering,
+        int done,
+        List<String> problems,
+        Optional<String> disabled,
+        boolean graceRanOut,
+        boolean broken) {
     DeskReport {
         problems = List.copyOf(problems);
     }

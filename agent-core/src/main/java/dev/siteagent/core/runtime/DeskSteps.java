@@ -74,11 +74,12 @@ final class DeskSteps {
             }
             return cycle;
         } catch (InterruptedException e) {
-            return new Cycle.Skipped("it was interrupted", false);
+            return new Cycle.Skipped("it was interrupted", true);
         } catch (WaldurException e) {
             log.warn("The orders cannot be listed: {}", e.getMessage());
             return new Cycle.Skipped(e.getMessage(), true);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
+            // An Error of a plugin must not leave the desk waiting for an answer that never comes.
             log.error("A cycle could not begin.", e);
             return new Cycle.Skipped(e.toString(), true);
         } finally {
@@ -93,7 +94,7 @@ final class DeskSteps {
             return processor.poll(pending);
         } catch (InterruptedException e) {
             return Map.of();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("A poll failed by a fault of the agent; it is repeated.", e);
             return Map.of();
         } finally {

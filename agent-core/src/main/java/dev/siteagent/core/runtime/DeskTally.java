@@ -48,7 +48,7 @@ final class DeskTally {
     }
 
     DeskReport report(boolean graceRanOut) {
-        return new DeskReport(offering, done, problems, disabled, graceRanOut);
+        return new DeskReport(offering, done, problems, disabled, graceRanOut, false);
     }
 
     private void problem(String line) {

@@ -23,6 +23,8 @@ final class Flight {
     private String waitsFor = "";
     private InterruptibleTask task;
     private Instant activeSince;
+    private Instant interruptedAt;
+    private boolean begun;
 
     /** Where an order is. */
     enum State {
@@ -97,14 +99,27 @@ final class Flight {
         state = State.ACTIVE;
         task = running;
         activeSince = now;
+        interruptedAt = null;
+        begun = true;
     }
 
     Optional<Duration> activeFor(Instant now) {
         return state == State.ACTIVE ? Optional.of(Duration.between(activeSince, now)) : Optional.empty();
     }
 
-    void interrupt() {
+    /** Interrupts the step; returns whether it is the first time in a while. */
+    boolean interrupt(Instant now, Duration again) {
         task.interrupt();
+        boolean news = interruptedAt == null || !interruptedAt.plus(again).isAfter(now);
+        if (news) {
+            interruptedAt = now;
+        }
+        return news;
+    }
+
+    /** Returns whether it still waits for its first turn, on the state in which it was listed. */
+    boolean untouched() {
+        return !begun;
     }
 
     void await(OrderResult.Waiting waiting, Instant now) {

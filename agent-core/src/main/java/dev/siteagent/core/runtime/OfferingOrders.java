@@ -166,9 +166,15 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
     }
 
     private void closeBackend() {
-        if (backend != null) {
-            backend.close();
-            backend = null;
+        ResourceBackend closing = backend;
+        backend = null;
+        if (closing == null) {
+            return;
+        }
+        try {
+            closing.close();
+        } catch (RuntimeException | LinkageError e) {
+            log.warn("The backend of offering {} did not close in good order.", offering.name(), e);
         }
     }
 }

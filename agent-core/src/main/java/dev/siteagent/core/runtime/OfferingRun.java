@@ -120,7 +120,7 @@ final class OfferingRun {
             result = desk.run();
         } catch (InterruptedException e) {
             log.warn("The desk was interrupted; open orders are left as they are.");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("The desk broke down by a fault of the agent.", e);
             result = broken("its desk broke down: " + e);
         } finally {
@@ -131,6 +131,6 @@ final class OfferingRun {
 
     private DeskReport broken(String why) {
         return new DeskReport(
-                offering.name(), 0, List.of("offering " + offering.name() + ": " + why), Optional.empty(), false);
+                offering.name(), 0, List.of("offering " + offering.name() + ": " + why), Optional.empty(), false, true);
     }
 }

@@ -9,6 +9,7 @@ import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.Outcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,10 @@ final class OrderDesk {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration CLAIM_PAUSE = Duration.ofMillis(500);
     private static final Duration AFTER_FAILED_CYCLE = Duration.ofMinutes(1);
+    /** An order that waited longer for its turn is read again first: it may have been cancelled meanwhile. */
+    private static final Duration STALE = Duration.ofSeconds(10);
+
+    private static final Duration TOLD_AGAIN = Duration.ofMinutes(1);
 
     private final DeskSettings settings;
     private final OrderSource source;
@@ -48,8 +53,11 @@ final class OrderDesk {
     private final DeskTally tally;
     private OrderProcessor processor;
     private Instant nextCycle = Instant.MIN;
-    private boolean listing;
-    private boolean polling;
+    /** Orders that ended while a list was under way, which may show them as they were before. */
+    private final Set<UUID> endedWhileListing = new HashSet<>();
+
+    private final Watched listing;
+    private final Watched polling;
     private int cycles;
     private Optional<Instant> interruptAt = Optional.empty();
     private boolean graceRanOut;
@@ -77,6 +85,8 @@ final class OrderDesk {
         this.listener = listener;
         this.steps = new DeskSteps(settings.offering());
         this.tally = new DeskTally(settings.offering());
+        this.listing = new Watched("The beginning of a cycle", settings.offering());
+        this.polling = new Watched("A poll", settings.offering());
         this.lastTurn = settings.clock().instant();
     }
 
@@ -125,7 +135,7 @@ final class OrderDesk {
         poll();
         watchLateOnes();
         tellDepth();
-        boolean ended = settings.once() && cycles > 0 && !listing && flights.isEmpty();
+        boolean ended = settings.once() && cycles > 0 && !listing.running() && flights.isEmpty();
         return !tally.isDisabled() && !ended;
     }
 
@@ -135,8 +145,8 @@ final class OrderDesk {
 
     /** Returns whether no worker is busy, and no begun step waits to be brought to its end. */
     private boolean idle() {
-        return !listing
-                && !polling
+        return !listing.running()
+                && !polling.running()
                 && flights.values().stream()
                         .noneMatch(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
     }
@@ -146,7 +156,7 @@ final class OrderDesk {
                 .map(Flight::due)
                 .min(Instant::compareTo)
                 .orElse(Instant.MAX);
-        if (!listing && mayListAgain() && nextCycle.isBefore(next)) {
+        if (!listing.running() && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
         Duration longest = hasUnclaimed() ? CLAIM_PAUSE : LONGEST_PAUSE;
@@ -168,20 +178,22 @@ final class OrderDesk {
     // Cycles.
 
     private void beginCycle() {
-        if (listing || !mayListAgain() || now().isBefore(nextCycle)) {
+        if (listing.running() || !mayListAgain() || now().isBefore(nextCycle)) {
             return;
         }
-        listing = true;
         Instant started = now();
         nextCycle = started.plus(settings.period());
-        workers.execute(() -> {
-            Cycle cycle = steps.beginCycle(source);
-            inbox.add(() -> cycleBegun(cycle, started));
-        });
+        endedWhileListing.clear();
+        workers.execute(listing.begin(
+                () -> {
+                    Cycle cycle = steps.beginCycle(source);
+                    inbox.add(() -> cycleBegun(cycle, started));
+                },
+                started));
     }
 
     private void cycleBegun(Cycle cycle, Instant started) {
-        listing = false;
+        listing.end();
         cycles++;
         boolean good = cycle instanceof Cycle.Orders;
         listener.cycle(settings.offering(), good, Duration.between(started, now()));
@@ -215,7 +227,9 @@ final class OrderDesk {
             }
         }
         Instant now = now();
-        orders.forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now)));
+        orders.stream()
+                .filter(order -> !endedWhileListing.contains(order.uuid()))
+                .forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now)));
     }
 
     // Turns.
@@ -252,7 +266,8 @@ final class OrderDesk {
     }
 
     private void start(Flight flight) {
-        Flight.Step step = flight.next();
+        boolean stale = flight.untouched() && flight.age(now()).compareTo(STALE) > 0;
+        Flight.Step step = stale ? desk -> desk.again(flight.order()) : flight.next();
         OrderProcessor current = processor;
         Optional<PendingOrder> pending = flight.pending();
         InterruptibleTask task = new InterruptibleTask(() -> steps.take(
@@ -283,6 +298,9 @@ final class OrderDesk {
 
     private void end(Flight flight, OrderResult result) {
         flights.remove(flight.order().uuid());
+        if (listing.running()) {
+            endedWhileListing.add(flight.order().uuid());
+        }
         release(flight);
         listener.ended(settings.offering(), result, flight.age(now()));
         tally.ended(result);
@@ -300,10 +318,9 @@ final class OrderDesk {
         Instant now = now();
         boolean due = flights.values().stream()
                 .anyMatch(flight -> flight.state() == Flight.State.WAITING && flight.dueAt(now));
-        if (polling || !due) {
+        if (polling.running() || !due) {
             return;
         }
-        polling = true;
         List<Flight> polled = flights.values().stream()
                 .filter(flight -> flight.pollableAt(now))
                 .toList();
@@ -311,14 +328,16 @@ final class OrderDesk {
         List<PendingOrder> pending =
                 polled.stream().map(flight -> flight.pending().orElseThrow()).toList();
         OrderProcessor current = processor;
-        workers.execute(() -> {
-            Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
-            inbox.add(() -> polled(polled, answers));
-        });
+        workers.execute(polling.begin(
+                () -> {
+                    Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
+                    inbox.add(() -> polled(polled, answers));
+                },
+                now));
     }
 
     private void polled(List<Flight> polled, Map<UUID, Attempt<Outcome>> answers) {
-        polling = false;
+        polling.end();
         for (Flight flight : polled) {
             PendingOrder pending = flight.pending().orElseThrow();
             Attempt<Outcome> answer = answers.get(flight.order().uuid());
@@ -339,13 +358,16 @@ final class OrderDesk {
 
     private void watchLateOnes() {
         Instant now = now();
+        listing.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
+        polling.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
         for (Flight flight : List.copyOf(flights.values())) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
-                log.error(
-                        "A step of {} takes more than {}; it is interrupted.",
-                        DeskTally.named(flight.order()),
-                        settings.longestWait());
-                flight.interrupt();
+                if (flight.interrupt(now, TOLD_AGAIN)) {
+                    log.error(
+                            "A step of {} takes more than {}; it is interrupted.",
+                            DeskTally.named(flight.order()),
+                            settings.longestWait());
+                }
             } else if (flight.state() == Flight.State.WAITING
                     && flight.waiting(now).filter(this::tooLong).isPresent()) {
                 waitedTooLong(flight, now);

@@ -1,6 +1,7 @@
 package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.budgets.SharedRateBudgets;
+import dev.siteagent.core.observe.Redaction;
 import dev.siteagent.core.waldur.WaldurCallListener;
 import dev.siteagent.spi.RateBudgets;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.function.UnaryOperator;
  * @param orders hears what becomes of orders
  * @param waldurCalls hears of every call of Waldur
  * @param rateBudgets an offering's name to the rate budgets as that offering sees them
+ * @param redaction takes secrets out of what plugins say, before it goes to Waldur
  */
 public record RunOptions(
         Set<Mode> modes,
@@ -35,7 +37,8 @@ public record RunOptions(
         Clock clock,
         OrderListener orders,
         WaldurCallListener waldurCalls,
-        Function<String, RateBudgets> rateBudgets) {
+        Function<String, RateBudgets> rateBudgets,
+        UnaryOperator<String> redaction) {
     private static final Duration USUAL_GRACE = Duration.ofSeconds(30);
 
     /** Copies the modes and refuses nulls. */
@@ -49,6 +52,7 @@ public record RunOptions(
         Objects.requireNonNull(orders, "orders");
         Objects.requireNonNull(waldurCalls, "waldurCalls");
         Objects.requireNonNull(rateBudgets, "rateBudgets");
+        Objects.requireNonNull(redaction, "redaction");
     }
 
     /**
@@ -72,32 +76,53 @@ public record RunOptions(
                 clock,
                 OrderListener.NONE,
                 WaldurCallListener.NONE,
-                new SharedRateBudgets(clock)::forOffering);
+                new SharedRateBudgets(clock)::forOffering,
+                new Redaction()::clean);
     }
 
     /** Returns these options with other periods. */
     public RunOptions withPeriods(Periods value) {
-        return new RunOptions(modes, once, version, value, grace, heartbeat, clock, orders, waldurCalls, rateBudgets);
+        return new RunOptions(
+                modes, once, version, value, grace, heartbeat, clock, orders, waldurCalls, rateBudgets, redaction);
     }
 
     /** Returns these options with another grace period. */
     public RunOptions withGrace(Duration value) {
-        return new RunOptions(modes, once, version, periods, value, heartbeat, clock, orders, waldurCalls, rateBudgets);
+        return new RunOptions(
+                modes, once, version, periods, value, heartbeat, clock, orders, waldurCalls, rateBudgets, redaction);
     }
 
     /** Returns these options with another heartbeat file. */
     public RunOptions withHeartbeat(Path value) {
-        return new RunOptions(modes, once, version, periods, grace, value, clock, orders, waldurCalls, rateBudgets);
+        return new RunOptions(
+                modes, once, version, periods, grace, value, clock, orders, waldurCalls, rateBudgets, redaction);
     }
 
     /** Returns these options with who listens. */
     public RunOptions withListeners(OrderListener orderListener, WaldurCallListener waldurListener) {
         return new RunOptions(
-                modes, once, version, periods, grace, heartbeat, clock, orderListener, waldurListener, rateBudgets);
+                modes,
+                once,
+                version,
+                periods,
+                grace,
+                heartbeat,
+                clock,
+                orderListener,
+                waldurListener,
+                rateBudgets,
+                redaction);
     }
 
     /** Returns these options with other rate budgets: those of further parts of the process, to share them. */
     public RunOptions withRateBudgets(Function<String, RateBudgets> value) {
-        return new RunOptions(modes, once, version, periods, grace, heartbeat, clock, orders, waldurCalls, value);
+        return new RunOptions(
+                modes, once, version, periods, grace, heartbeat, clock, orders, waldurCalls, value, redaction);
+    }
+
+    /** Returns these options with what takes secrets out of texts that go to Waldur. */
+    public RunOptions withRedaction(UnaryOperator<String> value) {
+        return new RunOptions(
+                modes, once, version, periods, grace, heartbeat, clock, orders, waldurCalls, rateBudgets, value);
     }
 }

@@ -254,6 +254,33 @@ class CreateOrderTest {
     }
 
     @Test
+    void machineWhoseIdWaldurRefusesIsNamedInTheError() throws Exception {
+        OrderSnapshot order = fixture.ordered(NewOrder.named("web").autoApproved());
+        fixture.waldur
+                .faults()
+                .on(Requests.path("/api/marketplace-provider-resources/{uuid}/set_backend_id/"))
+                .always(Fault.answer(Response.text(400, "[\"backend_id is taken\"]")));
+
+        fixture.carryOut(cloud, order);
+
+        String id = cloud.machines.keySet().iterator().next();
+        assertThat(fixture.order(order).state()).isEqualTo(OrderSnapshot.State.ERRED);
+        assertThat(fixture.order(order).errorMessage()).contains(id);
+    }
+
+    @Test
+    void noSecretOfAPluginReachesWaldur() throws Exception {
+        OrderSnapshot order = fixture.ordered();
+        String token = "dop_" + "v1_0123456789abcdef0123456789abcdef";
+        cloud.fail("create", new IllegalStateException("refused: Authorization: Bearer " + token));
+
+        fixture.carryOut(cloud, order);
+
+        assertThat(fixture.order(order).errorMessage()).contains("refused").doesNotContain(token);
+        assertThat(fixture.order(order).errorTraceback()).contains("refused").doesNotContain(token);
+    }
+
+    @Test
     void metadataThatWaldurRefusesIsNoReasonToFail() throws Exception {
         OrderSnapshot order = fixture.ordered();
         fixture.waldur
@@ -277,7 +304,7 @@ class CreateOrderTest {
 
     @Test
     void withoutDetailsAFaultOfThePluginTellsNothing() throws Exception {
-        fixture.exposure = ErrorExposure.NOTHING;
+        fixture.exposure = new ErrorExposure(false, text -> text);
         OrderSnapshot order = fixture.ordered();
         cloud.fail("create", new NoClassDefFoundError("secret/internal/Thing"));
 
@@ -290,7 +317,7 @@ class CreateOrderTest {
 
     @Test
     void withoutDetailsABackendsOwnMessageIsShownWithoutTrace() throws Exception {
-        fixture.exposure = ErrorExposure.NOTHING;
+        fixture.exposure = new ErrorExposure(false, text -> text);
         OrderSnapshot order = fixture.ordered();
         cloud.fail("create", new PermanentBackendException("There is no size XXL.", new IllegalStateException("x")));
 

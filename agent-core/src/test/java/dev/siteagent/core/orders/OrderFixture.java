@@ -1,5 +1,6 @@
 package dev.siteagent.core.orders;
 
+import dev.siteagent.core.observe.Redaction;
 import dev.siteagent.core.waldur.RetryPolicy;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurConnection;
@@ -37,7 +38,7 @@ public final class OrderFixture implements AutoCloseable {
     public final WaldurClient client;
     public final OrderReads reads;
     public CommonSettings common = CommonSettings.defaults();
-    public ErrorExposure exposure = ErrorExposure.DETAILS;
+    public ErrorExposure exposure = new ErrorExposure(true, new Redaction()::clean);
     public Map<String, Component> components = Map.of();
 
     public OrderFixture() {

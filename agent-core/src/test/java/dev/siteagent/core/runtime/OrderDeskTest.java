@@ -3,8 +3,10 @@ package dev.siteagent.core.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.siteagent.core.orders.MemoryCloud;
+import dev.siteagent.core.orders.OrderProcessor;
 import dev.siteagent.core.orders.OrderResult;
 import dev.siteagent.core.runtime.OrderSource.Cycle;
+import dev.siteagent.core.waldur.WaldurOrder;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.sandbox.http.Response;
@@ -269,6 +271,90 @@ class OrderDeskTest {
 
         assertThat(desks.cycles.get()).isGreaterThan(3);
         assertThat(cloud.calls).containsOnlyOnce("create");
+    }
+
+    @Test
+    void orderThatEndedWhileAListWasUnderWayIsNotBegunAgainByThatList() throws Exception {
+        desks.once = false;
+        AtomicInteger lists = new AtomicInteger();
+        CountDownLatch secondListBegan = new CountDownLatch(1);
+        MemoryCloud failing = new MemoryCloud() {
+            @Override
+            protected void during(String operation, Resource resource) throws InterruptedException {
+                secondListBegan.await();
+            }
+        };
+        failing.fail("create", new PermanentBackendException("There is no size XXL."));
+        desks.fixture.ordered(NewOrder.named("web").autoApproved());
+        OrderProcessor processor = desks.fixture.processor(failing);
+        List<WaldurOrder> before = desks.fixture.reads.open();
+        OrderDesk desk = desks.desk(() -> {
+            if (lists.incrementAndGet() == 2) {
+                // This list was read before the order ended, and arrives after.
+                secondListBegan.countDown();
+                Awaitility.await().until(() -> !desks.ended.isEmpty());
+            }
+            return new Cycle.Orders(processor, lists.get() <= 2 ? before : List.of());
+        });
+        Future<DeskReport> report = desks.start(desk);
+
+        Awaitility.await().until(() -> desks.cycles.get() >= 4);
+        desk.stop();
+        report.get(30, TimeUnit.SECONDS);
+
+        assertThat(failing.calls).containsOnlyOnce("create");
+        assertThat(desks.ended).hasSize(1);
+    }
+
+    @Test
+    void pollThatHangsIsInterruptedAndOnceEnds() throws Exception {
+        MemoryCloud hanging = new MemoryCloud() {
+            @Override
+            public Map<UUID, Attempt<Outcome>> poll(Collection<PendingWork> works) throws InterruptedException {
+                new CountDownLatch(1).await();
+                return Map.of();
+            }
+        };
+        place(1);
+        desks.longestWait = Duration.ofMillis(200);
+
+        DeskReport report = desks.run(desks.desk(hanging));
+
+        assertThat(report.problems()).singleElement().asString().contains("still waits");
+    }
+
+    @Test
+    void cycleThatCannotBeginForItHangsIsInterruptedAndCountsAsFailed() throws Exception {
+        desks.longestWait = Duration.ofMillis(200);
+
+        DeskReport report = desks.run(desks.desk(() -> {
+            new CountDownLatch(1).await();
+            return new Cycle.Skipped("never reached", false);
+        }));
+
+        assertThat(report.problems()).singleElement().asString().contains("interrupted");
+    }
+
+    @Test
+    void errorOfThePluginInAPollOrACycleIsAnAnswerToo() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        MemoryCloud broken = new MemoryCloud() {
+            @Override
+            public Map<UUID, Attempt<Outcome>> poll(Collection<PendingWork> works)
+                    throws BackendException, InterruptedException {
+                if (asked.getAndIncrement() == 0) {
+                    throw new StackOverflowError("in the plugin");
+                }
+                return super.poll(works);
+            }
+        };
+        place(1);
+        assertThat(desks.run(desks.desk(broken)).done()).isOne();
+
+        DeskReport report = desks.run(desks.desk(() -> {
+            throw new AssertionError("in the plugin");
+        }));
+        assertThat(report.problems()).singleElement().asString().contains("in the plugin");
     }
 
     @Test

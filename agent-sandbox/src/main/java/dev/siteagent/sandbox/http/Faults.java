@@ -15,6 +15,8 @@ import java.util.function.Predicate;
 public final class Faults {
     private final List<Rule> rules = new CopyOnWriteArrayList<>();
 
+    Faults() {}
+
     /** Starts a rule for some requests; it takes effect with the call that names the fault. */
     public Trigger on(Predicate<Request> requests) {
         return new Trigger(requests);

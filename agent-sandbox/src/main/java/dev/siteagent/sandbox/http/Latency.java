@@ -11,6 +11,8 @@ public final class Latency {
 
     private volatile Duration general = Duration.ZERO;
 
+    Latency() {}
+
     /** Sets what a request takes that no rule is about. */
     public void set(Duration duration) {
         general = duration;

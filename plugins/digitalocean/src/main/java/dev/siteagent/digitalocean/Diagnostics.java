@@ -13,6 +13,7 @@ import dev.siteagent.spi.Diagnosis.Finding;
 import dev.siteagent.spi.Diagnosis.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -78,9 +79,12 @@ final class Diagnostics {
     }
 
     private void keys(List<Finding> findings) throws ApiException, InterruptedException {
-        String fingerprint = settings.defaultSshKeyFingerprint();
-        String wanted =
-                settings.defaultSshKeyId() != null ? settings.defaultSshKeyId().toString() : fingerprint;
+        String fingerprint = given(settings.defaultSshKeyFingerprint());
+        String wanted = settings.defaultSshKeyId() != null
+                ? settings.defaultSshKeyId().toString()
+                : fingerprint == null
+                        ? null
+                        : fingerprint.toLowerCase(Locale.ROOT).replaceFirst("^md5:", "");
         try {
             api.sshKey(wanted == null ? NO_KEY : wanted);
             add(findings, Level.GOOD, "The default SSH key exists");
@@ -99,7 +103,7 @@ final class Diagnostics {
 
     private void region(List<Finding> findings) throws ApiException, InterruptedException {
         List<Region> regions = api.regions();
-        String wanted = settings.defaultRegion();
+        String wanted = given(settings.defaultRegion());
         if (wanted == null) {
             add(findings, Level.GOOD, "There is no default_region: every order must give a region");
             return;
@@ -118,14 +122,14 @@ final class Diagnostics {
     }
 
     private void image(List<Finding> findings) throws ApiException, InterruptedException {
-        String wanted = settings.defaultImage();
+        String wanted = given(settings.defaultImage());
         if (wanted == null) {
             add(findings, Level.GOOD, "There is no default_image: every order must give an image");
             return;
         }
         try {
             Image image = api.image(wanted);
-            String region = settings.defaultRegion();
+            String region = given(settings.defaultRegion());
             boolean there = region == null
                     || image.regions().isEmpty()
                     || image.regions().contains(region);
@@ -144,10 +148,10 @@ final class Diagnostics {
     private void sizes(List<Finding> findings) throws ApiException, InterruptedException {
         List<Size> sizes = api.sizes();
         TreeSet<String> wanted = new TreeSet<>(settings.sizeMapping().keySet());
-        if (settings.defaultSize() == null) {
+        if (given(settings.defaultSize()) == null) {
             add(findings, Level.GOOD, "There is no default_size: an order gives a size, or limits that stand for one");
         } else {
-            wanted.add(settings.defaultSize());
+            wanted.add(given(settings.defaultSize()));
         }
         for (String slug : wanted) {
             size(
@@ -158,7 +162,7 @@ final class Diagnostics {
     }
 
     private void size(List<Finding> findings, String slug, Optional<Size> size) {
-        String region = settings.defaultRegion();
+        String region = given(settings.defaultRegion());
         if (size.isEmpty() || !size.get().available()) {
             add(
                     findings,
@@ -187,6 +191,10 @@ final class Diagnostics {
                     left + " of " + limit + " requests an hour are left"
                             + (low ? ". Use a token of its own for this agent" : ""));
         });
+    }
+
+    private static String given(String setting) {
+        return setting == null || setting.isBlank() ? null : setting.strip();
     }
 
     private static void add(List<Finding> findings, Level level, String text) {

@@ -110,7 +110,10 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
 
     @Override
     public Outcome delete(Resource resource) throws BackendException, InterruptedException {
-        return translated(() -> deletion.start(resource));
+        return translated(() -> {
+            creation.forget(resource);
+            return deletion.start(resource);
+        });
     }
 
     @Override

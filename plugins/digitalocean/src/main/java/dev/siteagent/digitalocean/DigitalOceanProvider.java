@@ -10,7 +10,6 @@ import dev.siteagent.spi.Machines;
 import dev.siteagent.spi.MachinesProvider;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.RateBudgets;
-import dev.siteagent.spi.ResourceBackend;
 import dev.siteagent.spi.Secret;
 import java.net.URI;
 import java.time.Clock;
@@ -32,8 +31,9 @@ public final class DigitalOceanProvider implements BackendProvider<DigitalOceanS
         return DigitalOceanSettings.class;
     }
 
+    // The precise type: it tells, without opening anything, what the backend can do.
     @Override
-    public ResourceBackend open(BackendContext<DigitalOceanSettings> context) throws PermanentBackendException {
+    public DigitalOceanBackend open(BackendContext<DigitalOceanSettings> context) throws PermanentBackendException {
         DigitalOceanSettings settings = context.settings();
         if (settings.token() == null || settings.token().isBlank()) {
             throw new PermanentBackendException("Offering " + context.offering().name()

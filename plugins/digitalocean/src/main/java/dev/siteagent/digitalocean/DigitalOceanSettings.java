@@ -80,7 +80,11 @@ public record DigitalOceanSettings(
         String defaultSshPublicKey,
 
         @Setting(description = "Size slug to component to limit in Waldur's units", defaultValue = "{}")
-        Map<String, Map<String, Long>> sizeMapping,
+        Map<
+                        String,
+                        @NotNull(message = "must list the limits that stand for the size") Map<
+                                String, @NotNull(message = "must be a number") Long>>
+                sizeMapping,
 
         @Setting(
                 description = "Address of the API, for a proxy or a test server",
@@ -123,8 +127,8 @@ public record DigitalOceanSettings(
 
     /** Puts the defaults where the file says nothing. */
     public DigitalOceanSettings {
-        defaultTags = defaultTags == null ? List.of() : List.copyOf(defaultTags);
-        firewallTags = firewallTags == null ? List.of() : List.copyOf(firewallTags);
+        defaultTags = withoutNulls(defaultTags);
+        firewallTags = withoutNulls(firewallTags);
         sizeMapping = sizeMapping == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(sizeMapping));
         apiUrl = Objects.requireNonNullElse(apiUrl, ApiConnection.PUBLIC_URL);
         waitFor = Objects.requireNonNullElse(waitFor, "active");
@@ -134,6 +138,13 @@ public record DigitalOceanSettings(
     @AssertTrue(payload = Warning.class, message = "token is blank: the backend cannot start without a token")
     public boolean isTokenUsable() {
         return token == null || !token.isBlank();
+    }
+
+    /** The items that say something: one that is left empty in the file is null. */
+    private static List<String> withoutNulls(List<String> items) {
+        return items == null
+                ? List.of()
+                : items.stream().filter(Objects::nonNull).toList();
     }
 
     /** Leaves out what may hold secrets. */

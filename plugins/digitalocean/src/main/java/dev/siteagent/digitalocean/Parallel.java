@@ -6,9 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.MDC;
@@ -58,11 +60,25 @@ final class Parallel implements AutoCloseable {
         for (T item : order) {
             tasks.add(() -> inContext(context, () -> step.take(item)));
         }
-        List<Future<R>> futures = workers.invokeAll(tasks);
+        List<Future<R>> futures = submitted(tasks);
         for (int i = 0; i < order.size(); i++) {
             results.put(order.get(i), resultOf(futures.get(i)));
         }
         return results;
+    }
+
+    private <R> List<Future<R>> submitted(List<Callable<R>> tasks) throws InterruptedException {
+        try {
+            return workers.invokeAll(tasks);
+        } catch (RejectedExecutionException e) {
+            throw closed(e);
+        }
+    }
+
+    private static InterruptedException closed(RuntimeException cause) {
+        InterruptedException closed = new InterruptedException("the backend was closed");
+        closed.initCause(cause);
+        return closed;
     }
 
     private static <R> R inContext(Map<String, String> context, Callable<R> task) throws Exception {
@@ -79,6 +95,8 @@ final class Parallel implements AutoCloseable {
     private static <R> R resultOf(Future<R> future) throws InterruptedException {
         try {
             return future.get();
+        } catch (CancellationException e) {
+            throw closed(e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof InterruptedException interrupted) {
                 throw interrupted;
@@ -89,6 +107,11 @@ final class Parallel implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.shutdownNow();
+        // Those that never began would keep their caller waiting for ever.
+        for (Runnable queued : workers.shutdownNow()) {
+            if (queued instanceof Future<?> step) {
+                step.cancel(false);
+            }
+        }
     }
 }

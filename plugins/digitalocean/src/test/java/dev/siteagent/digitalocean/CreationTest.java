@@ -151,6 +151,20 @@ class CreationTest {
         assertThat(cloud.sandbox().createCount()).isEqualTo(1);
     }
 
+    @Test
+    void createThatWasSentLongAfterItsHandleIsLookedForJustAsLong() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(20));
+        Resource order = Cloud.ordered("web");
+        Host host = new Host(cloud, order);
+        host.step(Kind.CREATE);
+        cloud.clock().advance(Duration.ofSeconds(60));
+        host.backend().poll(List.of(new PendingWork(Kind.CREATE, order, host.handle())));
+        assertThat(cloud.sandbox().createCount()).isEqualTo(1);
+
+        host.restart().create();
+        assertThat(cloud.sandbox().createCount()).isEqualTo(1);
+    }
+
     static List<Fault> lostAnswers() {
         return List.of(
                 Fault.answerLost(),

@@ -57,6 +57,24 @@ class RateTest {
     }
 
     @Test
+    void manyTagsThatNoListingShowsCostOneMoreListingAndNotOneEach() throws Exception {
+        for (int i = 0; i < 250; i++) {
+            cloud.sandbox().addDroplet("foreign-" + i);
+        }
+        DigitalOceanBackend backend = cloud.open();
+        List<PendingWork> works = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Resource order = Cloud.ordered("vm-" + i);
+            Outcome.Pending announced = (Outcome.Pending) backend.create(CreateRequest.of(order));
+            works.add(new PendingWork(Kind.CREATE, order, announced.handle()));
+        }
+        backend.poll(works);
+        assertThat(cloud.sandbox().createCount()).isEqualTo(20);
+        assertThat(cloud.sandbox().log().count(Requests.of("GET", "/v2/droplets")))
+                .isLessThanOrEqualTo(4);
+    }
+
+    @Test
     void nothingIsLostWhenOthersUseUpTheBudget() throws Exception {
         cloud.sandbox().rateLimits().perMinute(20);
         DigitalOceanBackend backend = cloud.open();

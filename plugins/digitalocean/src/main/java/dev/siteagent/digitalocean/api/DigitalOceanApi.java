@@ -12,7 +12,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -87,7 +89,7 @@ public final class DigitalOceanApi implements AutoCloseable {
 
     /** Reads all droplets of the account, page by page. */
     public List<Droplet> allDroplets() throws ApiException, InterruptedException {
-        return everyPage(this::droplets);
+        return everyDroplet(this::droplets);
     }
 
     /**
@@ -96,7 +98,7 @@ public final class DigitalOceanApi implements AutoCloseable {
      * @param tag the tag
      */
     public List<Droplet> allDropletsTagged(String tag) throws ApiException, InterruptedException {
-        return everyPage(page -> dropletsTagged(tag, page));
+        return everyDroplet(page -> dropletsTagged(tag, page));
     }
 
     /**
@@ -107,7 +109,7 @@ public final class DigitalOceanApi implements AutoCloseable {
     public List<Droplet> allDropletsNamed(String name) throws ApiException, InterruptedException {
         Operation operation = Operation.read("list droplets named " + name, "droplet:read");
         String path = "/v2/droplets?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
-        return everyPage(page -> page(operation, getPage(operation, path, page), "droplets", AnswerReader::droplet));
+        return everyDroplet(page -> page(operation, getPage(operation, path, page), "droplets", AnswerReader::droplet));
     }
 
     /**
@@ -332,6 +334,15 @@ public final class DigitalOceanApi implements AutoCloseable {
     @FunctionalInterface
     private interface PageRequest<T> {
         Page<T> page(int number) throws ApiException, InterruptedException;
+    }
+
+    /** Each droplet once: pages shift while droplets come and go, so that one may be on two. */
+    private static List<Droplet> everyDroplet(PageRequest<Droplet> request) throws ApiException, InterruptedException {
+        Map<Long, Droplet> droplets = new LinkedHashMap<>();
+        for (Droplet droplet : everyPage(request)) {
+            droplets.put(droplet.id(), droplet);
+        }
+        return List.copyOf(droplets.values());
     }
 
     private static <T> List<T> everyPage(PageRequest<T> request) throws ApiException, InterruptedException {

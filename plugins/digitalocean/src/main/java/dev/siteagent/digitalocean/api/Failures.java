@@ -22,7 +22,8 @@ final class Failures {
             Pattern.compile("\\b[a-z_]+:(?:create|read|update|delete|admin|access\\w*)\\b");
     private static final Pattern QUOTA =
             Pattern.compile("droplet limit|exceed\\w* .{0,40}limit|limit .{0,40}(?:reached|exceeded)");
-    private static final Pattern LOCKED = Pattern.compile("pending event|locked|in progress|pending action");
+    private static final Pattern LOCKED = Pattern.compile("pending event|\\blocked\\b|in progress|pending action");
+    private static final Pattern NOT_A_DROPLET = Pattern.compile("\\b(?:account|team)\\b");
     private static final Pattern STATE = Pattern.compile(
             "already (?:powered )?(?:on|off)|already this size|currently (?:powered )?(?:on|off|running)|is (?:powered )?(?:on|off)\\b"
                     + "|power(?:ed)? (?:it )?off|must be off|not running");
@@ -41,12 +42,17 @@ final class Failures {
         return switch (reply.status()) {
             case 401 -> new ApiException.BadToken(told);
             case 403 -> forbidden(operation, told, error.isPresent());
-            case 404, 410 -> absent(told, error.isPresent());
+            case 404, 410 -> absent(told, error.map(body -> text(body, "id")).orElse(""));
             case 409 -> new ApiException.Locked(told);
             case 429 -> new ApiException.RateLimited(told, retryAfter);
             case 400, 402, 405, 406, 411, 412, 413, 414, 415, 422 -> refused(told);
-            default -> new ApiException.Unavailable(told, operation.write() && reply.status() >= 500);
+            default -> new ApiException.Unavailable(told, operation.write() && mayHaveActed(reply.status()));
         };
+    }
+
+    /** Whether whoever answered so may have passed the request on before: 408 and 499 tell of time-outs. */
+    private static boolean mayHaveActed(int status) {
+        return status >= 500 || status == 408 || status == 499;
     }
 
     /** The failure that a success stands for when its body is not what the operation answers with. */
@@ -80,8 +86,9 @@ final class Failures {
     }
 
     /** Absence is only believed when DigitalOcean says so: machines are taken for gone on the strength of it. */
-    private static ApiException absent(Told told, boolean fromDigitalOcean) {
-        return fromDigitalOcean ? new ApiException.NotFound(told) : new ApiException.Unavailable(told, false);
+    private static ApiException absent(Told told, String id) {
+        // DigitalOcean names the error by an id; gateways, too, answer with nothing but a message.
+        return !id.isBlank() ? new ApiException.NotFound(told) : new ApiException.Unavailable(told, false);
     }
 
     private static ApiException refused(Told told) {
@@ -89,7 +96,7 @@ final class Failures {
         if (QUOTA.matcher(words).find()) {
             return new ApiException.QuotaReached(told);
         }
-        if (LOCKED.matcher(words).find() && !words.contains("account")) {
+        if (LOCKED.matcher(words).find() && !NOT_A_DROPLET.matcher(words).find()) {
             return new ApiException.Locked(told);
         }
         return new ApiException.Invalid(told, subject(words));

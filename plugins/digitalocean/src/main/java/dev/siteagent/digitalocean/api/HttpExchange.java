@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,6 +47,8 @@ final class HttpExchange implements AutoCloseable {
     private final CloseableHttpClient client;
     private final AtomicInteger threads = new AtomicInteger();
     private final ExecutorService workers = Executors.newCachedThreadPool(this::worker);
+
+    private volatile boolean closed;
 
     HttpExchange(ApiConnection connection) {
         this.baseUrl = connection.url();
@@ -81,11 +84,7 @@ final class HttpExchange implements AutoCloseable {
     HttpReply exchange(HttpUriRequest request) throws UnansweredException, InterruptedException {
         HttpUriRequest ours = ours(request);
         HttpClientContext context = HttpClientContext.create();
-        Future<HttpReply> reply = workers.submit(() -> {
-            try (CloseableHttpResponse response = client.execute(ours, context)) {
-                return reply(response);
-            }
-        });
+        Future<HttpReply> reply = submitted(ours, context);
         try {
             return reply.get(answerMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -96,10 +95,22 @@ final class HttpExchange implements AutoCloseable {
             throw e;
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
-            if (cause instanceof IOException) {
+            if (cause instanceof IOException || closed) {
                 throw new UnansweredException(describe(cause), HttpClients.sent(context), cause);
             }
             throw new IllegalStateException("the request failed in a way it cannot: " + cause, cause);
+        }
+    }
+
+    private Future<HttpReply> submitted(HttpUriRequest ours, HttpClientContext context) throws UnansweredException {
+        try {
+            return workers.submit(() -> {
+                try (CloseableHttpResponse response = client.execute(ours, context)) {
+                    return reply(response);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            throw new UnansweredException("the connection is closed", false, e);
         }
     }
 
@@ -160,6 +171,7 @@ final class HttpExchange implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        closed = true;
         workers.shutdownNow();
         client.close();
     }

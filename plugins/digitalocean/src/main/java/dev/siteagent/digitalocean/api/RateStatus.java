@@ -24,9 +24,11 @@ public record RateStatus(
     /** How long to wait before the next request when the answer was a refusal and told nothing better. */
     static final Duration UNTOLD_WAIT = Duration.ofSeconds(15);
 
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
     /**
      * The wait that a refusal asks for: {@code retry-after} when given (the limit by the minute), else until the reset
-     * of the hour, else a guess. Never negative.
+     * of the hour, else a guess. Never negative, and an hour at most: no limit is longer.
      *
      * @param now the present time
      * @return the wait
@@ -34,6 +36,9 @@ public record RateStatus(
     public Duration waitFrom(Instant now) {
         Duration wait =
                 retryAfter.or(() -> reset.map(at -> Duration.between(now, at))).orElse(UNTOLD_WAIT);
-        return wait.isNegative() ? Duration.ZERO : wait;
+        if (wait.isNegative()) {
+            return Duration.ZERO;
+        }
+        return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
     }
 }

@@ -9,7 +9,9 @@ import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Sees a droplet that exists through to service: active, in its project, answering where that is asked for. */
 public final class DropletArrival {
@@ -102,14 +104,27 @@ public final class DropletArrival {
             throws BackendException, ApiException, InterruptedException {
         power.forget(droplet.id());
         Placement placement = orders.placement(resource);
-        String address = droplet.networks().publicIpv4();
         int port = placement.waitFor().port();
-        if (port != 0 && (address == null || !probe.answers(address, port))) {
-            return Waiting.forDroplet(droplet.id(), "is active, but does not answer on port " + port + " yet");
+        if (port != 0) {
+            Optional<String> address = address(droplet);
+            if (address.isEmpty()) {
+                return Waiting.forDroplet(droplet.id(), "is active, but has no address yet");
+            }
+            if (!probe.answers(address.get(), port)) {
+                return Waiting.forDroplet(droplet.id(), "is active, but does not answer on port " + port + " yet");
+            }
         }
         if (placement.projectId() != null) {
             api.assignToProject(placement.projectId(), droplet.id());
         }
         return Outcome.ready(view.of(droplet, account.identity()));
+    }
+
+    /** Where the droplet can be reached: not each has a public IPv4 address. */
+    private static Optional<String> address(Droplet droplet) {
+        Droplet.Networks networks = droplet.networks();
+        return Stream.of(networks.publicIpv4(), networks.publicIpv6(), networks.privateIpv4())
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 }

@@ -17,6 +17,7 @@ import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.TransientBackendException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +29,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes the droplet of a resource, exactly one, whatever happens in between.
  *
- * <p>Before the create is sent, the host stores a handle with the time. Whoever finds that handle without having written
- * it itself, after a crash or a lost answer, knows that a droplet may exist which no listing shows yet, and waits for the
- * listing before it sends another.
+ * <p>Before the create is sent, the host stores a handle. Whoever finds that handle without having written it itself,
+ * after a crash or a lost answer, knows that a droplet may exist which no listing shows yet, and waits for the listing
+ * before it sends another. That wait counts from when the answer was lost or the handle was found: a create may have been
+ * sent long after its handle was written.
  */
 public final class DropletCreation {
     private static final Logger log = LoggerFactory.getLogger(DropletCreation.class);
@@ -48,6 +50,9 @@ public final class DropletCreation {
 
     /** Creates that this process announced and has not sent. */
     private final Map<UUID, Handle> unsent = new ConcurrentHashMap<>();
+
+    /** From when on the listing is waited for, where a create may have been sent. */
+    private final Map<UUID, ListingLag> waits = new ConcurrentHashMap<>();
 
     /** Makes droplets for one offering. */
     public DropletCreation(
@@ -75,6 +80,11 @@ public final class DropletCreation {
         if (resource.backendId().isPresent()) {
             return step(resource, Handle.NONE, index.tagged(ownerOf(resource).tag()));
         }
+        ListingLag lag = waits.get(resource.uuid());
+        if (lag != null) {
+            // An earlier order for the same resource ended while its create was looked for.
+            return step(resource, lag.handle(), index.tagged(ownerOf(resource).tag()));
+        }
         try {
             orders.read(resource);
         } catch (PermanentBackendException e) {
@@ -90,9 +100,16 @@ public final class DropletCreation {
 
     private Outcome announce(Resource resource) {
         Handle handle = ListingLag.from(WORD, clock.instant()).handle();
+        waits.remove(resource.uuid());
         unsent.put(resource.uuid(), handle);
         return Waiting.forHandle(
                 Optional.empty(), handle, "the droplet of " + resource.name() + " is about to be made");
+    }
+
+    /** Forgets what is remembered of the resource's create: its order has ended. */
+    public void forget(Resource resource) {
+        unsent.remove(resource.uuid());
+        waits.remove(resource.uuid());
     }
 
     /**
@@ -104,19 +121,23 @@ public final class DropletCreation {
             throws BackendException, ApiException, InterruptedException {
         Optional<Droplet> own = sole(resource, tagged);
         if (resource.backendId().isPresent() || own.isPresent()) {
-            unsent.remove(resource.uuid());
+            forget(resource);
             return arrival.step(resource, own);
         }
         if (!handle.isEmpty() && handle.equals(unsent.get(resource.uuid()))) {
             return send(resource, handle);
         }
-        Optional<ListingLag> lag = ListingLag.of(handle, WORD);
-        Duration left = lag.map(sent -> sent.left(clock.instant())).orElse(Duration.ZERO);
+        if (ListingLag.of(handle, WORD).isEmpty()) {
+            return announce(resource);
+        }
+        Instant now = clock.instant();
+        ListingLag lag = waits.computeIfAbsent(resource.uuid(), unused -> ListingLag.from(WORD, now));
+        Duration left = lag.left(now);
         if (left.isZero()) {
             return announce(resource);
         }
         return Waiting.forListing(
-                lag.get(), left, "a droplet of " + resource.name() + " may have been made; waiting for the listing");
+                lag, left, "a droplet of " + resource.name() + " may have been made; waiting for the listing");
     }
 
     /** The one droplet that is the resource's; none when there is none. */
@@ -165,9 +186,10 @@ public final class DropletCreation {
         boolean fresh = ListingLag.of(handle, WORD)
                 .filter(sent -> sent.since().plus(KEY_LAG).isAfter(clock.instant()))
                 .isPresent();
+        String message = refusal.getMessage() + " It is " + ordered.key().described();
         return fresh
-                ? new TransientBackendException(refusal.getMessage(), refusal)
-                : new PermanentBackendException(refusal.getMessage(), refusal);
+                ? new TransientBackendException(message, refusal)
+                : new PermanentBackendException(message, refusal);
     }
 
     private Outcome made(Resource resource, DropletRequest request, Droplet droplet) {
@@ -184,6 +206,7 @@ public final class DropletCreation {
     private Outcome lost(Resource resource, ApiException e) {
         log.warn("{}", e.getMessage());
         ListingLag lag = ListingLag.from(WORD, clock.instant());
+        waits.put(resource.uuid(), lag);
         return Waiting.forListing(
                 lag,
                 lag.left(clock.instant()),

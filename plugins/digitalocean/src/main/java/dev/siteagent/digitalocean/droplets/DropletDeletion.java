@@ -104,11 +104,12 @@ public final class DropletDeletion {
     }
 
     /** Without an id only the listing tells, and it may not show yet what was made a moment ago. */
-    private Outcome missed(Resource resource, Handle handle) {
+    private Outcome missed(Resource resource, Handle handle)
+            throws BackendException, ApiException, InterruptedException {
         ListingLag lag = ListingLag.of(handle, WORD).orElseGet(() -> ListingLag.from(WORD, clock.instant()));
         Duration left = lag.left(clock.instant());
         return left.isZero()
-                ? Outcome.done()
+                ? confirmed(resource)
                 : Waiting.forListing(
                         lag, left, "no droplet of " + resource.name() + " is found; looking again to be certain");
     }

@@ -111,7 +111,11 @@ public final class DropletIndex {
             // Pages shift while droplets come and go, so that one of them may have been on none.
             Set<String> missed = new HashSet<>(tags);
             missed.removeAll(found.keySet());
-            found.putAll(oneByOne(missed));
+            if (missed.size() <= pages) {
+                found.putAll(oneByOne(missed));
+            } else {
+                addAll(found, all(), missed);
+            }
         }
         return found;
     }

@@ -30,7 +30,10 @@ public final class DropletPower {
      * @param goal {@link Power#ON} or {@link Power#OFF}
      */
     public Outcome start(Resource resource, Power goal) throws BackendException, ApiException, InterruptedException {
-        return step(resource, goal, index.byId(DropletId.required(resource)));
+        long id = DropletId.required(resource);
+        // What an earlier order began says nothing of this one.
+        power.forget(id);
+        return step(resource, goal, index.byId(id));
     }
 
     /**

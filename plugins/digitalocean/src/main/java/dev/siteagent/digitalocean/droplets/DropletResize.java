@@ -80,7 +80,12 @@ public final class DropletResize {
     public Outcome start(Resource resource, Map<String, Long> limits)
             throws BackendException, ApiException, InterruptedException {
         String size = sizes.require(limits);
-        Droplet droplet = existing(resource, index.byId(DropletId.required(resource)));
+        long id = DropletId.required(resource);
+        // What an earlier order began says nothing of this one.
+        asked.remove(id);
+        refused.remove(id);
+        power.forget(id);
+        Droplet droplet = existing(resource, index.byId(id));
         if (droplet.sizeSlug().equals(size)) {
             return Outcome.ready(view.of(droplet, account.identity()));
         }

@@ -5,7 +5,9 @@ import dev.siteagent.digitalocean.api.ApiException.Subject;
 import dev.siteagent.digitalocean.api.DigitalOceanApi;
 import dev.siteagent.digitalocean.api.SshKey;
 import dev.siteagent.digitalocean.order.KeyChoice;
+import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.PermanentBackendException;
+import dev.siteagent.spi.TransientBackendException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class KeyRing {
      * @return one id, or none when nobody named a key
      * @throws PermanentBackendException when there is no such key, or it is none; names it
      */
-    public List<Long> idsOf(KeyChoice choice) throws PermanentBackendException, ApiException, InterruptedException {
+    public List<Long> idsOf(KeyChoice choice) throws BackendException, ApiException, InterruptedException {
         if (choice instanceof KeyChoice.ById byId) {
             return List.of(existing("ssh_key_id", Long.toString(byId.id())).id());
         }
@@ -61,8 +63,7 @@ public final class KeyRing {
      * @param text the public key in OpenSSH's one-line form
      * @throws PermanentBackendException when the text is not a public key, or DigitalOcean refuses it
      */
-    public SshKey registered(String name, String text)
-            throws PermanentBackendException, ApiException, InterruptedException {
+    public SshKey registered(String name, String text) throws BackendException, ApiException, InterruptedException {
         PublicKey key = parsed(name, text);
         return once(key.fingerprint(), () -> findOrRegister(name, key));
     }
@@ -71,15 +72,14 @@ public final class KeyRing {
      * Returns the account's key with this key material, like {@link #registered}, for a key that is most likely new: it
      * is not looked for before it is registered, only when DigitalOcean has it already.
      */
-    public SshKey registeredNew(String name, String text)
-            throws PermanentBackendException, ApiException, InterruptedException {
+    public SshKey registeredNew(String name, String text) throws BackendException, ApiException, InterruptedException {
         PublicKey key = parsed(name, text);
         return once(key.fingerprint(), () -> register(name, key));
     }
 
     /** Returns the account's key with this key material, empty when there is none. */
     public Optional<SshKey> found(String name, String text)
-            throws PermanentBackendException, ApiException, InterruptedException {
+            throws BackendException, ApiException, InterruptedException {
         PublicKey key = parsed(name, text);
         try {
             return Optional.of(api.sshKey(key.fingerprint()));
@@ -103,7 +103,8 @@ public final class KeyRing {
         known.clear();
     }
 
-    private SshKey findOrRegister(String name, PublicKey key) throws ApiException, InterruptedException {
+    private SshKey findOrRegister(String name, PublicKey key)
+            throws BackendException, ApiException, InterruptedException {
         try {
             return api.sshKey(key.fingerprint());
         } catch (ApiException.NotFound notThere) {
@@ -111,20 +112,32 @@ public final class KeyRing {
         }
     }
 
-    private SshKey register(String name, PublicKey key) throws ApiException, InterruptedException {
+    private SshKey register(String name, PublicKey key) throws BackendException, ApiException, InterruptedException {
         try {
             return api.createSshKey(name, key.line());
         } catch (ApiException.Invalid e) {
             if (e.subject() == Subject.KEY_IN_USE) {
                 // Another process registered it in between.
-                return api.sshKey(key.fingerprint());
+                return registeredByAnother(name, key);
             }
             throw e;
         }
     }
 
+    private SshKey registeredByAnother(String name, PublicKey key)
+            throws BackendException, ApiException, InterruptedException {
+        try {
+            return api.sshKey(key.fingerprint());
+        } catch (ApiException.NotFound hidden) {
+            throw new TransientBackendException(
+                    "The SSH key '" + name + "' (" + key.fingerprint()
+                            + ") is in use already, DigitalOcean says, but it cannot be read yet. It is tried again",
+                    hidden);
+        }
+    }
+
     private SshKey existing(String attribute, String idOrFingerprint)
-            throws PermanentBackendException, ApiException, InterruptedException {
+            throws BackendException, ApiException, InterruptedException {
         try {
             return once(idOrFingerprint, () -> api.sshKey(idOrFingerprint));
         } catch (ApiException.NotFound e) {
@@ -149,10 +162,10 @@ public final class KeyRing {
 
     @FunctionalInterface
     private interface Lookup {
-        SshKey find() throws ApiException, InterruptedException;
+        SshKey find() throws BackendException, ApiException, InterruptedException;
     }
 
-    private SshKey once(String id, Lookup lookup) throws ApiException, InterruptedException {
+    private SshKey once(String id, Lookup lookup) throws BackendException, ApiException, InterruptedException {
         ReentrantLock mine = lookups.computeIfAbsent(id, unused -> new ReentrantLock());
         mine.lockInterruptibly();
         try {

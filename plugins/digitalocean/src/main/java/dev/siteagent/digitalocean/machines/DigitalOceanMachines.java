@@ -8,7 +8,6 @@ import dev.siteagent.digitalocean.api.SshKey;
 import dev.siteagent.digitalocean.droplets.AccountCheck;
 import dev.siteagent.digitalocean.droplets.BackendFailures;
 import dev.siteagent.digitalocean.droplets.DropletIndex;
-import dev.siteagent.digitalocean.droplets.ListingLag;
 import dev.siteagent.digitalocean.droplets.Owner;
 import dev.siteagent.digitalocean.keys.KeyRing;
 import dev.siteagent.spi.BackendException;
@@ -28,8 +27,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,10 +44,8 @@ public final class DigitalOceanMachines implements Machines {
     private final DropletIndex index;
     private final AccountCheck account;
     private final KeyRing keys;
-    private final Clock clock;
 
-    /** Creates whose answer was lost, by identity. */
-    private final Map<String, ListingLag> lost = new ConcurrentHashMap<>();
+    private final RecentCreates recent;
 
     /**
      * Makes droplets in an API's account.
@@ -61,7 +58,7 @@ public final class DigitalOceanMachines implements Machines {
         this.index = new DropletIndex(api);
         this.account = new AccountCheck(api, clock);
         this.keys = new KeyRing(api);
-        this.clock = clock;
+        this.recent = new RecentCreates(clock);
     }
 
     @Override
@@ -100,15 +97,17 @@ public final class DigitalOceanMachines implements Machines {
     @Override
     public Machine create(MachineRequest machine) throws BackendException, InterruptedException {
         return translated(() -> {
-            Optional<Droplet> made = adopted(machine);
-            return machine(made.isPresent() ? made.get() : made(machine));
+            try (RecentCreates.Turn turn = recent.take(machine.identity().toLowerCase(Locale.ROOT))) {
+                Optional<Droplet> made = adopted(machine, turn);
+                return machine(made.isPresent() ? made.get() : made(machine, turn));
+            }
         });
     }
 
     @Override
     public Machine createFresh(MachineRequest machine) throws BackendException, InterruptedException {
-        try {
-            return machine(made(machine));
+        try (RecentCreates.Turn turn = recent.take(machine.identity().toLowerCase(Locale.ROOT))) {
+            return machine(made(machine, turn));
         } catch (ApiException e) {
             BackendException failure = BackendFailures.of(e);
             // A pause that the cloud demands must not read as "nothing was made".
@@ -116,7 +115,7 @@ public final class DigitalOceanMachines implements Machines {
         }
     }
 
-    private Optional<Droplet> adopted(MachineRequest machine)
+    private Optional<Droplet> adopted(MachineRequest machine, RecentCreates.Turn turn)
             throws BackendException, ApiException, InterruptedException {
         String tag = machine.identity().toLowerCase(Locale.ROOT);
         List<Droplet> tagged = index.tagged(tag);
@@ -127,15 +126,21 @@ public final class DigitalOceanMachines implements Machines {
         }
         for (Droplet droplet : tagged) {
             new Owner(tag).requireSole(droplet);
-            lost.remove(tag);
+            turn.forget();
         }
-        return tagged.stream().findFirst();
+        return tagged.isEmpty() ? madeAMomentAgo(turn) : Optional.of(tagged.get(0));
     }
 
-    private Droplet made(MachineRequest machine) throws BackendException, ApiException, InterruptedException {
-        String tag = machine.identity().toLowerCase(Locale.ROOT);
-        ListingLag lag = lost.get(tag);
-        if (lag != null && !lag.left(clock.instant()).isZero()) {
+    private Optional<Droplet> madeAMomentAgo(RecentCreates.Turn turn) throws ApiException, InterruptedException {
+        OptionalLong made = turn.made();
+        return made.isEmpty()
+                ? Optional.empty()
+                : index.byId(made.getAsLong()).filter(droplet -> droplet.status() != Droplet.Status.ARCHIVE);
+    }
+
+    private Droplet made(MachineRequest machine, RecentCreates.Turn turn)
+            throws BackendException, ApiException, InterruptedException {
+        if (turn.lost()) {
             throw new TransientBackendException(
                             "A droplet for machine " + machine.name()
                                     + " may have been made, and no listing shows it yet."
@@ -146,11 +151,14 @@ public final class DigitalOceanMachines implements Machines {
         DropletRequest request = new MachineParameters(machine).request();
         try {
             Droplet droplet = api.createDroplet(request);
-            lost.remove(tag);
+            turn.madeNow(droplet.id());
             return droplet;
+        } catch (InterruptedException e) {
+            turn.lostNow();
+            throw e;
         } catch (ApiException e) {
             if (e.mayHaveTakenEffect()) {
-                lost.put(tag, ListingLag.from("create", clock.instant()));
+                turn.lostNow();
             }
             throw e;
         }

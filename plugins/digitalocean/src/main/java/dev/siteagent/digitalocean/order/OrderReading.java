@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,10 @@ public final class OrderReading {
     private static final Logger log = LoggerFactory.getLogger(OrderReading.class);
     private static final int LARGEST_USER_DATA = 64 * 1024;
     private static final String KEY_NAME = "waldur-site-agent";
+    private static final Pattern UUID_FORM = Pattern.compile("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final List<String> BACKUP_PLANS = List.of("daily", "weekly");
+    private static final List<String> BACKUP_WEEKDAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT");
+    private static final List<String> BACKUP_HOURS = List.of("0", "4", "8", "12", "16", "20");
     private static final Set<String> KNOWN = Set.of(
             "region",
             "backend_region_id",
@@ -189,18 +194,44 @@ public final class OrderReading {
         Optional<String> plan = order.text("backup_plan");
         if (plan.isPresent()) {
             return new BackupPolicy(
-                    plan.get(),
-                    order.text("backup_weekday").orElse(null),
-                    order.number("backup_hour").map(Math::toIntExact).orElse(null));
+                    chosen("backup_plan", plan, BACKUP_PLANS),
+                    chosen("backup_weekday", order.text("backup_weekday"), BACKUP_WEEKDAYS),
+                    backupHour(order));
         }
         DigitalOceanSettings.BackupPolicy policy = settings.backupPolicy();
         return policy == null ? null : new BackupPolicy(policy.plan(), policy.weekday(), policy.hour());
     }
 
+    private static Integer backupHour(Attributes order) throws PermanentBackendException {
+        Optional<String> hour = order.number("backup_hour").map(number -> Long.toString(number));
+        String chosen = chosen("backup_hour", hour, BACKUP_HOURS);
+        return chosen == null ? null : Integer.valueOf(chosen);
+    }
+
+    private static String chosen(String attribute, Optional<String> value, List<String> offered)
+            throws PermanentBackendException {
+        Optional<String> chosen = value.map(String::strip);
+        if (chosen.isPresent() && !offered.contains(chosen.get())) {
+            throw new PermanentBackendException("The attribute " + attribute + " of the order must be one of "
+                    + String.join(", ", offered) + ". Correct it and order again");
+        }
+        return chosen.orElse(null);
+    }
+
     private Placement placement(Attributes order) throws PermanentBackendException {
-        return new Placement(
-                order.text("project_id").or(() -> given(settings.projectId())).orElse(null),
-                WaitFor.of(order.text("wait_for").orElse(settings.waitFor())));
+        return new Placement(projectId(order), WaitFor.of(order.text("wait_for").orElse(settings.waitFor())));
+    }
+
+    private String projectId(Attributes order) throws PermanentBackendException {
+        Optional<String> project =
+                order.text("project_id").or(() -> given(settings.projectId())).map(String::strip);
+        if (project.isPresent() && !UUID_FORM.matcher(project.get()).matches()) {
+            throw new PermanentBackendException("The project is not named by a UUID. Correct "
+                    + (order.has("project_id")
+                            ? "the attribute project_id of the order"
+                            : "project_id in backend_settings"));
+        }
+        return project.orElse(null);
     }
 
     private static Optional<String> given(String setting) {

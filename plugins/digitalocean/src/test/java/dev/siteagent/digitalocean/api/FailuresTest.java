@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 @Timeout(60)
@@ -101,6 +102,18 @@ class FailuresTest {
         assertThat(failure.retryable()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Your team is locked.", "This image is blocked.", "The account is locked"})
+    void whatIsNotADropletsLockIsNotWaitedFor(String message) {
+        assertThat(createFails(422, error("unprocessable_entity", message))).isInstanceOf(ApiException.Invalid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 499, 502})
+    void timeOutOfAGatewayMayHaveTakenEffect(int status) {
+        assertThat(createFails(status, "").mayHaveTakenEffect()).isTrue();
+    }
+
     @Test
     void tokenThatIsNotAcceptedIsPermanent() {
         ApiException failure = createFails(401, error("Unauthorized", "Unable to authenticate you"));
@@ -124,7 +137,8 @@ class FailuresTest {
         assertThat(catchThrowableOfType(ApiException.class, () -> api.droplet(7)))
                 .isInstanceOf(ApiException.NotFound.class)
                 .hasMessageContaining("droplet 7");
-        for (String body : List.of("<html>Not Found</html>", "", "[]", "404 page not found")) {
+        for (String body :
+                List.of("<html>Not Found</html>", "", "[]", "404 page not found", "{\"message\":\"Not Found\"}")) {
             for (int i = 0; i < 3; i++) {
                 server.answer(404, body);
             }

@@ -118,6 +118,14 @@ class MachinesTest {
     }
 
     @Test
+    void repeatRightAfterTheCreateReturnsTheSameMachineThoughNoListingShowsItYet() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(20));
+        Machine made = machines.create(request());
+        assertThat(machines.create(request()).id()).isEqualTo(made.id());
+        assertThat(cloud.sandbox().createCount()).isEqualTo(1);
+    }
+
+    @Test
     void twoMachinesOfOneIdentityAreAnError() {
         cloud.sandbox().addDroplet("a", IDENTITY);
         cloud.sandbox().addDroplet("b", IDENTITY);

@@ -223,6 +223,10 @@ class OrderReadingTest {
                 Arguments.of(of(), of("tags", List.of("no good")), "'no good'"),
                 Arguments.of(of(), of("ipv6", "perhaps"), "attribute ipv6"),
                 Arguments.of(of(), of("wait_for", "port:70000"), "port:70000"),
+                Arguments.of(of(), of("project_id", "../droplets"), "project_id"),
+                Arguments.of(of("projectId", "mine"), of(), "project_id in backend_settings"),
+                Arguments.of(of(), of("backup_plan", "weekly", "backup_hour", "99999999999"), "backup_hour"),
+                Arguments.of(of(), of("backup_plan", "hourly"), "backup_plan"),
                 Arguments.of(of(), of("user_data", "x".repeat(65_537)), "64 KiB"),
                 Arguments.of(of(), of("user_data", "é".repeat(32_769)), "64 KiB"));
     }
