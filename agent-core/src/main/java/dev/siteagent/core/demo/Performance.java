@@ -6,6 +6,7 @@ import dev.siteagent.sandbox.waldur.OrderSnapshot;
 import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -33,17 +34,18 @@ final class Performance {
     /** Plays; returns whether all went as it should. */
     boolean play() throws InterruptedException {
         agent.start();
-        UUID machine = create();
-        return machine != null && update(machine) && terminate(machine) && nothingIsLeft();
+        Optional<UUID> machine = create();
+        return machine.isPresent() && update(machine.get()) && terminate(machine.get()) && nothingIsLeft();
     }
 
-    private UUID create() throws InterruptedException {
+    /** Returns the machine's UUID in Waldur, empty when the order was not done. */
+    private Optional<UUID> create() throws InterruptedException {
         story.chapter("Order 1 of 3: a new machine");
         story.tell(Actor.CUSTOMER, "orders a machine named \"web\" with 1 processor and 1 GiB of memory");
         OrderSnapshot order = stage.waldur()
                 .createOrder(stage.offering(), stage.project(), limits(NewOrder.named("web"), 1, 1024, 25_600));
         if (!follow(order)) {
-            return null;
+            return Optional.empty();
         }
         ResourceSnapshot resource = stage.waldur().resource(order.resource());
         story.tell(
@@ -51,7 +53,7 @@ final class Performance {
                 "shows the customer \"web\": " + resource.state().wire() + ", droplet " + resource.backendId()
                         + ", at address "
                         + resource.backendMetadata().findPath("public_ipv4").asText());
-        return order.resource();
+        return Optional.of(order.resource());
     }
 
     private boolean update(UUID machine) throws InterruptedException {

@@ -187,13 +187,21 @@ class FailuresTest {
     @Test
     void minuteLimitWaitsAsToldAndHourLimitUntilTheReset() {
         String body = error("too_many_requests", "API Rate limit exceeded.");
-        long inTwoHours = clock.instant().plusSeconds(7200).getEpochSecond();
-        server.answer(429, Map.of("ratelimit-reset", Long.toString(inTwoHours)), body);
+        long inHalfAnHour = clock.instant().plusSeconds(1800).getEpochSecond();
+        server.answer(429, Map.of("ratelimit-reset", Long.toString(inHalfAnHour)), body);
         ApiException hour = createFails();
         assertThat(hour.retryAfterIfTold())
-                .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofMinutes(115), Duration.ofHours(2)));
+                .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofMinutes(25), Duration.ofMinutes(30)));
         assertThat(hour.mayHaveTakenEffect()).isFalse();
         assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void resetThatIsFartherAwayThanTheLongestWindowIsNotBelieved() {
+        String body = error("too_many_requests", "API Rate limit exceeded.");
+        long nextYear = clock.instant().plus(Duration.ofDays(365)).getEpochSecond();
+        server.answer(429, Map.of("ratelimit-reset", Long.toString(nextYear)), body);
+        assertThat(createFails().retryAfterIfTold()).contains(Duration.ofHours(1));
     }
 
     @Test
