@@ -27,8 +27,8 @@ public final class AgentRun {
     private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
 
-    /** Workers beside those for orders: one lists, one polls, and one to spare while a thread goes back to its pool. */
-    private static final int FURTHER_WORKERS = 3;
+    /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
+    private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
 
     private final AgentConfiguration configuration;
     private final PluginHost plugins;

@@ -57,7 +57,7 @@ final class OrderDesk {
     private final Set<UUID> endedWhileListing = new HashSet<>();
 
     private final Watched listing;
-    private final Watched polling;
+    private final Polls polls;
     private int cycles;
     private Optional<Instant> interruptAt = Optional.empty();
     private boolean graceRanOut;
@@ -69,7 +69,7 @@ final class OrderDesk {
      * @param settings how it works
      * @param source where its cycles come from
      * @param claims the resources that anybody in the process works on
-     * @param workers who takes the steps: as many at once as the desk has orders at once, and three more
+     * @param workers who takes the steps: as many at once as the desk has orders at once, those of {@link Polls}, and two more
      * @param listener hears what becomes of the orders
      */
     OrderDesk(
@@ -86,7 +86,7 @@ final class OrderDesk {
         this.steps = new DeskSteps(settings.offering());
         this.tally = new DeskTally(settings.offering());
         this.listing = new Watched("The beginning of a cycle", settings.offering());
-        this.polling = new Watched("A poll", settings.offering());
+        this.polls = new Polls(settings.offering(), settings.concurrency());
         this.lastTurn = settings.clock().instant();
     }
 
@@ -112,6 +112,8 @@ final class OrderDesk {
         inbox.add(() -> {
             if (interruptAt.isEmpty()) {
                 interruptAt = Optional.of(now().plus(settings.grace()));
+                // What it would list is not taken any more.
+                listing.interrupt();
             }
         });
     }
@@ -143,19 +145,15 @@ final class OrderDesk {
         return interruptAt.isPresent();
     }
 
-    /** Returns whether no worker is busy, and no begun step waits to be brought to its end. */
+    /** Returns whether no worker is busy with an order, and no begun step waits to be brought to its end. */
     private boolean idle() {
-        return !listing.running()
-                && !polling.running()
+        return !polls.any()
                 && flights.values().stream()
                         .noneMatch(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
     }
 
     private Duration pause() {
-        Instant next = flights.values().stream()
-                .map(Flight::due)
-                .min(Instant::compareTo)
-                .orElse(Instant.MAX);
+        Instant next = interruptAt.orElseGet(this::nextDue);
         if (!listing.running() && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
@@ -165,6 +163,13 @@ final class OrderDesk {
             return longest;
         }
         return next.isAfter(now) ? Duration.between(now, next).plusMillis(1) : Duration.ofMillis(1);
+    }
+
+    private Instant nextDue() {
+        return flights.values().stream()
+                .map(flight -> flight.state() == Flight.State.WAITING ? polls.dueAt(flight) : flight.due())
+                .min(Instant::compareTo)
+                .orElse(Instant.MAX);
     }
 
     private boolean hasUnclaimed() {
@@ -201,7 +206,7 @@ final class OrderDesk {
             processor = orders.processor();
             take(orders.orders(), started);
         } else if (cycle instanceof Cycle.Skipped skipped) {
-            if (skipped.failed()) {
+            if (skipped.failed() && !stopping()) {
                 tally.cycleFailed(skipped.reason());
                 Instant soon = now().plus(AFTER_FAILED_CYCLE);
                 nextCycle = soon.isBefore(nextCycle) ? soon : nextCycle;
@@ -229,7 +234,7 @@ final class OrderDesk {
         Instant now = now();
         orders.stream()
                 .filter(order -> !endedWhileListing.contains(order.uuid()))
-                .forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now)));
+                .forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now, listedAt)));
     }
 
     // Turns.
@@ -266,7 +271,8 @@ final class OrderDesk {
     }
 
     private void start(Flight flight) {
-        boolean stale = flight.untouched() && flight.age(now()).compareTo(STALE) > 0;
+        boolean stale =
+                flight.untouched() && Duration.between(flight.listedAt(), now()).compareTo(STALE) > 0;
         Flight.Step step = stale ? desk -> desk.again(flight.order()) : flight.next();
         OrderProcessor current = processor;
         Optional<PendingOrder> pending = flight.pending();
@@ -316,28 +322,24 @@ final class OrderDesk {
 
     private void poll() {
         Instant now = now();
-        boolean due = flights.values().stream()
-                .anyMatch(flight -> flight.state() == Flight.State.WAITING && flight.dueAt(now));
-        if (polling.running() || !due) {
-            return;
+        for (List<Flight> polled : polls.due(flights.values(), now)) {
+            polled.forEach(Flight::poll);
+            List<PendingOrder> pending = polled.stream()
+                    .map(flight -> flight.pending().orElseThrow())
+                    .toList();
+            OrderProcessor current = processor;
+            workers.execute(polls.begin(
+                    polled,
+                    () -> {
+                        Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
+                        inbox.add(() -> polled(polled, answers));
+                    },
+                    now));
         }
-        List<Flight> polled = flights.values().stream()
-                .filter(flight -> flight.pollableAt(now))
-                .toList();
-        polled.forEach(Flight::poll);
-        List<PendingOrder> pending =
-                polled.stream().map(flight -> flight.pending().orElseThrow()).toList();
-        OrderProcessor current = processor;
-        workers.execute(polling.begin(
-                () -> {
-                    Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
-                    inbox.add(() -> polled(polled, answers));
-                },
-                now));
     }
 
     private void polled(List<Flight> polled, Map<UUID, Attempt<Outcome>> answers) {
-        polling.end();
+        polls.end(polled);
         for (Flight flight : polled) {
             PendingOrder pending = flight.pending().orElseThrow();
             Attempt<Outcome> answer = answers.get(flight.order().uuid());
@@ -359,7 +361,7 @@ final class OrderDesk {
     private void watchLateOnes() {
         Instant now = now();
         listing.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
-        polling.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
+        polls.interruptLateOnes(now, settings.longestWait(), TOLD_AGAIN);
         for (Flight flight : List.copyOf(flights.values())) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
                 if (flight.interrupt(now, TOLD_AGAIN)) {
