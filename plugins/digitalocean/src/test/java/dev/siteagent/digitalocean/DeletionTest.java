@@ -127,6 +127,22 @@ class DeletionTest {
     }
 
     @Test
+    void recordedDropletIsNotLostSightOfForAStrayOne() throws Exception {
+        cloud.sandbox().habits().bootDuration(Duration.ofSeconds(20)).deleteIgnoredWhileLocked(true);
+        Host host = new Host(cloud, Cloud.ordered("web"));
+        host.step(Kind.CREATE);
+        host.step(Kind.CREATE);
+        String recorded = host.resource().backendId().orElseThrow();
+        cloud.sandbox().untagDroplet(Long.parseLong(recorded), Cloud.tag(host.resource()));
+        cloud.sandbox().addDroplet("stray", Cloud.tag(host.resource()));
+
+        host.nextOrder().step(Kind.DELETE);
+        assertThat(host.resource().backendId()).contains(recorded);
+        host.delete();
+        assertThat(cloud.sandbox().droplets()).isEmpty();
+    }
+
+    @Test
     void resourceWithoutIdIsFoundByItsTagAndAMissIsRepeated() throws Exception {
         Resource lost = Cloud.ordered("web");
         cloud.sandbox().habits().listingLag(Duration.ofSeconds(20));
