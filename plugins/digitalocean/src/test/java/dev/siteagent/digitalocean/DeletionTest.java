@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.siteagent.sandbox.digitalocean.Account;
 import dev.siteagent.sandbox.digitalocean.Droplet;
 import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.sandbox.http.Response;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -63,6 +65,19 @@ class DeletionTest {
         host.nextOrder().delete();
         assertThat(cloud.sandbox().droplets()).isEmpty();
         assertThat(cloud.sandbox().log().count(DELETE)).isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"422, Droplet already has a pending event.", "422, Droplet is locked", "409, conflict"})
+    void deletionThatMeetsALockIsAskedForAgain(int status, String words) throws Exception {
+        Host host = made("web");
+        Faults.Rule rule = cloud.sandbox()
+                .faults()
+                .on(DELETE)
+                .times(2, Fault.answer(Response.json(status, Map.of("id", "unprocessable_entity", "message", words))));
+        host.delete();
+        assertThat(rule.struck()).isEqualTo(2);
+        assertThat(cloud.sandbox().droplets()).isEmpty();
     }
 
     @Test
