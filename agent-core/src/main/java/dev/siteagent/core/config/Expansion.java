@@ -22,13 +22,13 @@ final class Expansion {
 
     private final Interpolation interpolation;
     private final Problems problems;
-    private final Redaction redaction;
+    private final Concealment concealment;
     private long budget;
 
-    Expansion(Interpolation interpolation, Problems problems, Redaction redaction) {
+    Expansion(Interpolation interpolation, Problems problems, Concealment concealment) {
         this.interpolation = interpolation;
         this.problems = problems;
-        this.redaction = redaction;
+        this.concealment = concealment;
     }
 
     /**
@@ -62,7 +62,7 @@ final class Expansion {
         Scalar expanded = scalar.kind() == Kind.TEXT ? interpolate(scalar, path) : scalar;
         boolean isWord = expanded.kind() == Kind.NULL || expanded.kind() == Kind.BOOLEAN;
         if (expanded.interpolated() || (!isWord && SensitiveKeys.isSensitive(path))) {
-            redaction.conceal(expanded.text());
+            concealment.conceal(expanded.text());
         }
         return expanded;
     }
