@@ -215,7 +215,7 @@ final class Binder {
         }
         if (wanted == Secret.class) {
             secrets.add(path);
-            concealment.conceal(scalar.text());
+            concealment.keepSecret(scalar.text());
         }
         try {
             return scalars.convert(scalar, wanted);

@@ -60,7 +60,7 @@ public final class ConfigurationReader {
         } catch (SyntaxException e) {
             problems.error(e.location(), KeyPath.ROOT, e.getMessage());
         }
-        return new ConfigurationResult(configuration, problems.inFileOrder());
+        return new ConfigurationResult(configuration, problems.inFileOrder(), concealment.secrets());
     }
 
     private Mapping tree(Path file, Problems problems, Concealment concealment)

@@ -1,13 +1,16 @@
 package dev.siteagent.core.cli;
 
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.util.ContextInitializer;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.joran.spi.JoranException;
 import dev.siteagent.core.observe.AgentLog;
 import dev.siteagent.core.observe.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.slf4j.LoggerFactory;
 
 /** Runs commands in this process and keeps what they write. */
 final class Console {
@@ -23,10 +26,25 @@ final class Console {
 
     /** Runs a command line and returns its exit status. */
     int run(String... args) {
-        out.reset();
-        err.reset();
         LoggerContext loggers = new LoggerContext();
         loggers.setMDCAdapter(new LogbackMDCAdapter());
+        return run(loggers, args);
+    }
+
+    /** Does the same with the log of this whole process as the log of the agent; its settings come back afterwards. */
+    int runWithLog(String... args) throws JoranException {
+        LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
+        try {
+            return run(loggers, args);
+        } finally {
+            loggers.reset();
+            new ContextInitializer(loggers).autoConfig();
+        }
+    }
+
+    private int run(LoggerContext loggers, String... args) {
+        out.reset();
+        err.reset();
         AgentLog log = new AgentLog(loggers, new Redaction());
         return new SiteAgent(new Surroundings(out, err, variables::get, false, log)).execute(args);
     }
