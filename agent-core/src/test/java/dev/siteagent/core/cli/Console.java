@@ -5,6 +5,7 @@ import ch.qos.logback.classic.util.ContextInitializer;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import dev.siteagent.core.observe.AgentLog;
+import dev.siteagent.core.observe.LogFormat;
 import dev.siteagent.core.observe.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,13 +34,40 @@ final class Console {
 
     /** Does the same with the log of this whole process as the log of the agent; its settings come back afterwards. */
     int runWithLog(String... args) throws JoranException {
-        LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
+        LoggerContext loggers = loggersOfTheProcess();
         try {
             return run(loggers, args);
         } finally {
-            loggers.reset();
-            new ContextInitializer(loggers).autoConfig();
+            restore(loggers);
         }
+    }
+
+    /** Returns what an agent's log of this whole process has of some work. */
+    static String logOf(Work work) throws InterruptedException, JoranException {
+        LoggerContext loggers = loggersOfTheProcess();
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        try {
+            new AgentLog(loggers, new Redaction()).writeTo(written, LogFormat.TEXT, false);
+            work.run();
+            return written.toString(StandardCharsets.UTF_8);
+        } finally {
+            restore(loggers);
+        }
+    }
+
+    /** Work that writes to the log. */
+    @FunctionalInterface
+    interface Work {
+        void run() throws InterruptedException;
+    }
+
+    private static LoggerContext loggersOfTheProcess() {
+        return (LoggerContext) LoggerFactory.getILoggerFactory();
+    }
+
+    private static void restore(LoggerContext loggers) throws JoranException {
+        loggers.reset();
+        new ContextInitializer(loggers).autoConfig();
     }
 
     private int run(LoggerContext loggers, String... args) {
