@@ -153,7 +153,8 @@ public final class AgentRun {
         reports.forEach(report -> problems.addAll(report.problems()));
         reports.forEach(report -> report.disabled()
                 .ifPresent(why -> problems.add("offering " + report.offering() + " is disabled: " + why)));
-        boolean graceRanOut = reports.stream().anyMatch(DeskReport::graceRanOut);
+        boolean graceRanOut = reports.stream().anyMatch(DeskReport::graceRanOut)
+                || services.stream().anyMatch(ServiceRun::graceRanOut);
         boolean failed = reports.stream().anyMatch(report -> !report.problems().isEmpty());
         if (!reports.isEmpty()
                 && reports.stream().allMatch(report -> report.disabled().isPresent())) {

@@ -254,12 +254,12 @@ class ConfigurationProblemsTest {
                         "a backend that no plugin brings",
                         GOOD.replace("backend_type: cloud", "backend_type: cluod"),
                         "6:19: error: offerings[0].backend_type: no plugin brings the backend 'cluod'; known: batch, broken,"
-                                + " cloud, isolated, plain, silent, unusable; did you mean 'cloud'?"),
+                                + " cloud, isolated, keyed, plain, silent, unusable; did you mean 'cloud'?"),
                 about(
                         "a backend whose plugin is bad",
                         GOOD + "    order_processing_backend: rotten\n",
                         "9:31: error: offerings[0].order_processing_backend: no plugin brings the backend 'rotten'"
-                                + " (rotten.jar is not a jar file); known: batch, broken, cloud, isolated, plain, silent, unusable"),
+                                + " (rotten.jar is not a jar file); known: batch, broken, cloud, isolated, keyed, plain, silent, unusable"),
                 about(
                         "an unknown username backend",
                         GOOD + "    username_management_backend: name\n",
