@@ -31,6 +31,21 @@ public interface Machines extends AutoCloseable {
     Key registerKey(String name, String publicKey) throws BackendException, InterruptedException;
 
     /**
+     * Looks a public key up by its material, for a caller that does not know whether it was registered.
+     *
+     * <p>The default registers it, which finds one that is there; a remote side that can be asked without that is asked.
+     *
+     * @param name what it would be called
+     * @param publicKey in OpenSSH form
+     * @return the key; empty when the account has none of this material
+     * @throws BackendException when it cannot be told
+     * @throws InterruptedException when the thread is interrupted
+     */
+    default Optional<Key> findKey(String name, String publicKey) throws BackendException, InterruptedException {
+        return Optional.of(registerKey(name, publicKey));
+    }
+
+    /**
      * Removes a key. What is absent is success; returns only when the remote side confirmed it.
      *
      * @param keyId its id
@@ -47,6 +62,20 @@ public interface Machines extends AutoCloseable {
      * @throws InterruptedException when the thread is interrupted; a later call adopts what was made
      */
     Machine create(MachineRequest request) throws BackendException, InterruptedException;
+
+    /**
+     * Makes a machine whose identity no create was ever sent with, or only ones that were surely refused. The look-up that
+     * {@link #create} begins with may be left out then, which halves the requests of a bulk creation.
+     *
+     * <p>A {@link TransientBackendException} without {@link TransientBackendException#retryAfter()} leaves open whether
+     * the machine was made; one with it, and every other failure, says that it was not.
+     *
+     * @throws BackendException as {@link #create} does
+     * @throws InterruptedException when the thread is interrupted; a later {@link #create} adopts what was made
+     */
+    default Machine createFresh(MachineRequest request) throws BackendException, InterruptedException {
+        return create(request);
+    }
 
     /**
      * Reads many machines, in bulk wherever possible.

@@ -33,10 +33,16 @@ final class Site implements AutoCloseable {
 
     /** Orders a machine with the limits of the smallest size. */
     OrderSnapshot orderMachine(String name) {
-        return waldur.createOrder(
-                offering,
-                project,
-                NewOrder.named(name).limit("cpu", 1).limit("ram", 1024).limit("disk", 25600));
+        return waldur.createOrder(offering, project, smallest(name));
+    }
+
+    /** Orders such a machine, and the marketplace has approved of it already. */
+    OrderSnapshot orderMachineThatExecutes(String name) {
+        return waldur.createOrder(offering, project, smallest(name).autoApproved());
+    }
+
+    private static NewOrder smallest(String name) {
+        return NewOrder.named(name).limit("cpu", 1).limit("ram", 1024).limit("disk", 25600);
     }
 
     /** Publishes another offering without components. */

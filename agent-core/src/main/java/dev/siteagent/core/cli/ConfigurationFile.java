@@ -1,11 +1,7 @@
 package dev.siteagent.core.cli;
 
-import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
-import dev.siteagent.core.config.OfferingConfiguration;
-import dev.siteagent.core.config.WaldurCredentials;
-import dev.siteagent.core.observe.Redaction;
 import dev.siteagent.core.plugins.PluginHost;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -32,20 +28,7 @@ final class ConfigurationFile {
     /** Reads any configuration file, and tells the log which secrets it must not show. */
     static ConfigurationResult read(Path file, Surroundings surroundings, PluginHost plugins) {
         ConfigurationResult result = new ConfigurationReader(plugins.registry(), surroundings.variables()).read(file);
-        result.configuration()
-                .ifPresent(configuration ->
-                        hideSecrets(configuration, surroundings.log().redaction()));
+        result.secrets().forEach(surroundings.log().redaction()::hide);
         return result;
-    }
-
-    private static void hideSecrets(AgentConfiguration configuration, Redaction redaction) {
-        configuration.sentryDsn().ifPresent(redaction::hide);
-        for (OfferingConfiguration offering : configuration.offerings()) {
-            if (offering.credentials() instanceof WaldurCredentials.Token token) {
-                redaction.hide(token.value());
-            } else if (offering.credentials() instanceof WaldurCredentials.Oidc oidc) {
-                redaction.hide(oidc.clientSecret());
-            }
-        }
     }
 }

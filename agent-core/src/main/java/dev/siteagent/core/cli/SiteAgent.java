@@ -53,6 +53,8 @@ public final class SiteAgent {
                 System::getenv,
                 Boolean.getBoolean("site-agent.terminal"),
                 new AgentLog(loggers, new Redaction()));
+        surroundings.logToStderr();
+        Thread.setDefaultUncaughtExceptionHandler(SiteAgent::logUncaught);
         System.exit(new SiteAgent(surroundings).execute(args));
     }
 
@@ -76,6 +78,12 @@ public final class SiteAgent {
                     "options follow the command: site-agent " + command + " " + option + " …");
         }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** Says that a thread ended by a failure: in the log, where its message loses its secrets as any other text does. */
+    static void logUncaught(Thread thread, Throwable failure) {
+        LoggerFactory.getLogger(SiteAgent.class)
+                .error("Thread {} ended by a failure that nothing in it expects.", thread.getName(), failure);
     }
 
     private int explain(ParameterException problem) {

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
  * @param stderr standard error
  * @param variables environment variable name to value or null
  * @param terminal whether standard output is a terminal
- * @param log the process's log, silent until a command says where to write it
+ * @param log the process's log
  */
 record Surroundings(
         OutputStream stdout, OutputStream stderr, UnaryOperator<String> variables, boolean terminal, AgentLog log) {
@@ -52,10 +52,15 @@ record Surroundings(
         log.writeTo(stdout, LogFormat.choose(variables, terminal), colours());
     }
 
+    /** Writes the log to standard error: as long as no command has said otherwise. */
+    void logToStderr() {
+        log.writeTo(stderr, LogFormat.choose(variables, true), false);
+    }
+
     /** Writes only errors, to standard error: for commands whose output is something else. */
     void logErrorsToStderr() {
         log.level("ERROR");
-        log.writeTo(stderr, LogFormat.choose(variables, true), false);
+        logToStderr();
     }
 
     private static PrintWriter writer(OutputStream stream) {

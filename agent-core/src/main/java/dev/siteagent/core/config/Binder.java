@@ -43,14 +43,14 @@ final class Binder {
 
     private final Problems problems;
     private final Constraints constraints;
-    private final Redaction redaction;
+    private final Concealment concealment;
     private final ScalarTypes scalars = new ScalarTypes();
     private final Set<KeyPath> secrets = new HashSet<>();
 
-    Binder(Problems problems, Constraints constraints, Redaction redaction) {
+    Binder(Problems problems, Constraints constraints, Concealment concealment) {
         this.problems = problems;
         this.constraints = constraints;
-        this.redaction = redaction;
+        this.concealment = concealment;
     }
 
     /**
@@ -71,7 +71,7 @@ final class Binder {
         } catch (UnboundException e) {
             return Optional.empty();
         } catch (LinkageError | TypeNotPresentException e) {
-            String cause = redaction.clean(String.valueOf(e.getCause() == null ? e : e.getCause()));
+            String cause = concealment.clean(String.valueOf(e.getCause() == null ? e : e.getCause()));
             problems.error(
                     section.location(), path, "the settings class " + type.getName() + " does not load: " + cause);
             return Optional.empty();
@@ -215,7 +215,7 @@ final class Binder {
         }
         if (wanted == Secret.class) {
             secrets.add(path);
-            redaction.conceal(scalar.text());
+            concealment.keepSecret(scalar.text());
         }
         try {
             return scalars.convert(scalar, wanted);
@@ -286,7 +286,7 @@ final class Binder {
         problems.error(
                 mapping.location(),
                 path,
-                "these settings are refused by " + type.getSimpleName() + ": " + redaction.clean(reason));
+                "these settings are refused by " + type.getSimpleName() + ": " + concealment.clean(reason));
     }
 
     private UnboundException mismatch(Node node, KeyPath path, String allowed) {

@@ -1,6 +1,9 @@
 package dev.siteagent.core.config;
 
 import dev.siteagent.spi.Component;
+import dev.siteagent.spi.Setting;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
 import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,7 +12,6 @@ import java.util.Optional;
  * One entry of {@code backend_components}: every key that is the host's. A plugin's own keys are in {@link
  * BackendBinding#componentSettings()}. Durations are in months.
  *
- * @param type its key in {@code backend_components}
  * @param measuredUnit the unit in Waldur; may be empty
  * @param accountingType how it is billed
  * @param label what people see
@@ -33,12 +35,15 @@ import java.util.Optional;
  * @param renewalDurationStep the step between renewals
  */
 public record ComponentConfiguration(
-        String type,
+        @NotNull @Setting(description = "the unit in Waldur, such as Cores")
         String measuredUnit,
+
+        @NotNull @Setting(description = "usage, limit or one")
         AccountingType accountingType,
-        String label,
-        BigDecimal unitFactor,
-        Optional<BigDecimal> unitFactorReporting,
+
+        @NotNull @Setting(description = "what people see") String label,
+        @Positive BigDecimal unitFactor,
+        Optional<@Positive BigDecimal> unitFactorReporting,
         Optional<BigDecimal> limit,
         Optional<String> description,
         Optional<Long> minValue,
@@ -55,13 +60,12 @@ public record ComponentConfiguration(
         Optional<Integer> minRenewalDuration,
         Optional<Integer> maxRenewalDuration,
         Optional<Integer> renewalDurationStep) {
-    /** Refuses nulls where a value is always there. */
+    /** Refuses nulls where a value is always there; without a unit factor it is 1. */
     public ComponentConfiguration {
-        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(measuredUnit, "measuredUnit");
         Objects.requireNonNull(accountingType, "accountingType");
         Objects.requireNonNull(label, "label");
-        Objects.requireNonNull(unitFactor, "unitFactor");
+        unitFactor = unitFactor == null ? BigDecimal.ONE : unitFactor;
     }
 
     /** Returns whether it is paid ahead: when the file says so, and always when it is billed once. */
@@ -72,9 +76,10 @@ public record ComponentConfiguration(
     /**
      * Returns the component as plugins see it.
      *
+     * @param type its key in {@code backend_components}
      * @param ownSettings the plugin's own keys, from {@link BackendBinding#componentSettings()}
      */
-    public Component toSpi(Object ownSettings) {
+    public Component toSpi(String type, Object ownSettings) {
         return new Component(
                 type,
                 label,

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code backend_components}: the host's keys of each component, and each backend's own. */
@@ -34,7 +33,7 @@ final class ComponentsReader {
 
     /** Reads the section; a key is unknown when neither the host nor a backend knows it, if all backends are known. */
     Components read(Mapping section, KeyPath path, List<BackendLookup.Classes> backends, boolean allKnown) {
-        Set<String> names = new LinkedHashSet<>(Binder.keysOf(ComponentSection.class));
+        Set<String> names = new LinkedHashSet<>(Binder.keysOf(ComponentConfiguration.class));
         backends.forEach(backend -> names.addAll(Binder.keysOf(backend.component())));
         KnownKeys keys = allKnown ? KnownKeys.of(names) : KnownKeys.ANY;
         Components read = new Components(new LinkedHashMap<>(), new LinkedHashMap<>());
@@ -52,9 +51,8 @@ final class ComponentsReader {
             List<BackendLookup.Classes> backends,
             KnownKeys keys,
             Components read) {
-        Optional<ComponentSection> bound = binder.bind(component, ComponentSection.class, path, keys);
-        bound.filter(ComponentSection::isComplete)
-                .ifPresent(complete -> read.components().put(type, complete.toComponent(type)));
+        binder.bind(component, ComponentConfiguration.class, path, keys)
+                .ifPresent(bound -> read.components().put(type, bound));
         for (BackendLookup.Classes backend : backends) {
             binder.bind(component, backend.component(), path, keys).ifPresent(own -> read.own()
                     .computeIfAbsent(backend.backend(), name -> new LinkedHashMap<>())

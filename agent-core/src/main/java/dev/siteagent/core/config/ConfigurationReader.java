@@ -48,27 +48,27 @@ public final class ConfigurationReader {
      */
     public ConfigurationResult read(Path file) {
         Problems problems = new Problems(file);
-        Redaction redaction = new Redaction();
+        Concealment concealment = new Concealment();
         Optional<AgentConfiguration> configuration = Optional.empty();
         try {
-            Mapping root = tree(file, problems, redaction);
-            try (Constraints constraints = new Constraints(problems, redaction)) {
-                configuration = configuration(root, new Binder(problems, constraints, redaction), problems);
+            Mapping root = tree(file, problems, concealment);
+            try (Constraints constraints = new Constraints(problems, concealment)) {
+                configuration = configuration(root, new Binder(problems, constraints, concealment), problems);
             }
         } catch (FileText.UnusableFileException e) {
             problems.error(e.location(), KeyPath.ROOT, "the configuration file " + e.getMessage());
         } catch (SyntaxException e) {
             problems.error(e.location(), KeyPath.ROOT, e.getMessage());
         }
-        return new ConfigurationResult(configuration, problems.inFileOrder());
+        return new ConfigurationResult(configuration, problems.inFileOrder(), concealment.secrets());
     }
 
-    private Mapping tree(Path file, Problems problems, Redaction redaction)
+    private Mapping tree(Path file, Problems problems, Concealment concealment)
             throws FileText.UnusableFileException, SyntaxException {
         YamlTree.Document document = YamlTree.read(FileText.read(file, MOST_BYTES));
         Path folder = file.toAbsolutePath().getParent();
         Interpolation interpolation = new Interpolation(folder == null ? file : folder, environment);
-        Node root = new Expansion(interpolation, problems, redaction).expand(document);
+        Node root = new Expansion(interpolation, problems, concealment).expand(document);
         if (root instanceof Mapping mapping) {
             return mapping;
         }

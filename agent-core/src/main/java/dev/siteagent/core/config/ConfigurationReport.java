@@ -126,9 +126,9 @@ public final class ConfigurationReport {
     private static String components(OfferingConfiguration offering) {
         return offering.components().isEmpty()
                 ? "those of the offering in Waldur"
-                : offering.components().values().stream()
-                        .map(component -> Quoted.plain(component.type()) + " ("
-                                + ScalarTypes.wireName(component.accountingType()) + ")")
+                : offering.components().entrySet().stream()
+                        .map(component -> Quoted.plain(component.getKey()) + " ("
+                                + ScalarTypes.wireName(component.getValue().accountingType()) + ")")
                         .collect(Collectors.joining(", "));
     }
 

@@ -32,13 +32,13 @@ final class Constraints implements AutoCloseable {
             Set.of(NotNull.class, NotBlank.class, NotEmpty.class);
 
     private final Problems problems;
-    private final Redaction redaction;
+    private final Concealment concealment;
     private final ValidatorFactory factory;
     private final Validator validator;
 
-    Constraints(Problems problems, Redaction redaction) {
+    Constraints(Problems problems, Concealment concealment) {
         this.problems = problems;
-        this.redaction = redaction;
+        this.concealment = concealment;
         this.factory = Validation.byProvider(HibernateValidator.class)
                 .configure()
                 .ignoreXmlConfiguration()
@@ -123,7 +123,7 @@ final class Constraints implements AutoCloseable {
         Annotation constraint = violation.getConstraintDescriptor().getAnnotation();
         boolean standardText = violation.getMessageTemplate().startsWith("{");
         boolean missing = place.node() == null && PRESENCE.contains(constraint.annotationType()) && standardText;
-        String message = missing ? "is required" : redaction.clean(violation.getMessage());
+        String message = missing ? "is required" : concealment.clean(violation.getMessage());
         String description = place.property() == null ? "" : place.property().description();
         return description.isEmpty() ? message : message + " (" + description + ")";
     }
@@ -134,7 +134,7 @@ final class Constraints implements AutoCloseable {
                 root.location(),
                 root.path(),
                 "the constraints of " + type.getName() + " cannot be checked, a fault of the plugin: "
-                        + redaction.clean(reason));
+                        + concealment.clean(reason));
     }
 
     @Override

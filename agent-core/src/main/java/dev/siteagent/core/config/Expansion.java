@@ -22,13 +22,13 @@ final class Expansion {
 
     private final Interpolation interpolation;
     private final Problems problems;
-    private final Redaction redaction;
+    private final Concealment concealment;
     private long budget;
 
-    Expansion(Interpolation interpolation, Problems problems, Redaction redaction) {
+    Expansion(Interpolation interpolation, Problems problems, Concealment concealment) {
         this.interpolation = interpolation;
         this.problems = problems;
-        this.redaction = redaction;
+        this.concealment = concealment;
     }
 
     /**
@@ -60,11 +60,18 @@ final class Expansion {
         }
         Scalar scalar = (Scalar) node;
         Scalar expanded = scalar.kind() == Kind.TEXT ? interpolate(scalar, path) : scalar;
-        boolean isWord = expanded.kind() == Kind.NULL || expanded.kind() == Kind.BOOLEAN;
-        if (expanded.interpolated() || (!isWord && SensitiveKeys.isSensitive(path))) {
-            redaction.conceal(expanded.text());
-        }
+        conceal(expanded, path);
         return expanded;
+    }
+
+    private void conceal(Scalar scalar, KeyPath path) {
+        boolean isWord = scalar.kind() == Kind.NULL || scalar.kind() == Kind.BOOLEAN;
+        if (!isWord && SensitiveKeys.isSensitive(path)) {
+            concealment.keepSecret(scalar.text());
+        } else if (scalar.interpolated()) {
+            concealment.conceal(scalar.text());
+        }
+        concealment.keepPasswordsSecret(scalar.text());
     }
 
     private Mapping expand(Mapping mapping, KeyPath path) throws SyntaxException {

@@ -4,8 +4,10 @@ import dev.siteagent.core.config.Node.Mapping;
 import dev.siteagent.core.config.Node.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Looks for offerings that have the same name, or that are the same one in Waldur. Two entries for one offering are fine
@@ -35,22 +37,38 @@ final class Twins {
                         path.key("name"),
                         "is the name of " + namesake + " too; give each its own, so that they can be told apart");
             }
-            List<String> shared = new ArrayList<>();
-            for (String mode : modes(offering)) {
-                KeyPath twin = work.putIfAbsent(mode + " " + offering.waldurApiUrl() + " " + offering.uuid(), path);
-                if (twin != null) {
-                    shared.add(mode + " as in " + twin);
-                }
-            }
-            if (!shared.isEmpty()) {
+            Map<String, KeyPath> twins = twins(offering, work);
+            if (twins.isEmpty()) {
+                modes(offering).forEach(mode -> work.put(key(offering, mode), path));
+            } else {
+                // What is refused takes no mode: a later entry is not in its way.
                 refused.add(path);
+                String shared = twins.entrySet().stream()
+                        .map(twin -> twin.getKey() + " as in " + twin.getValue())
+                        .collect(Collectors.joining(", "));
                 problems.error(
                         entry(path).locationOf(UUID_KEY),
                         path.key(UUID_KEY),
-                        "the same offering twice, with " + String.join(", ", shared) + "; keep one of them");
+                        "the same offering twice, with " + shared + "; keep one of them");
             }
         });
         refused.forEach(offerings::remove);
+    }
+
+    /** Returns who does the work of an offering's modes already, by mode. */
+    private static Map<String, KeyPath> twins(OfferingConfiguration offering, Map<String, KeyPath> work) {
+        Map<String, KeyPath> twins = new LinkedHashMap<>();
+        for (String mode : modes(offering)) {
+            KeyPath twin = work.get(key(offering, mode));
+            if (twin != null) {
+                twins.put(mode, twin);
+            }
+        }
+        return twins;
+    }
+
+    private static String key(OfferingConfiguration offering, String mode) {
+        return mode + " " + offering.waldurApiUrl() + " " + offering.uuid();
     }
 
     private Mapping entry(KeyPath path) {

@@ -3,8 +3,9 @@ package dev.siteagent.core.observe;
 import dev.siteagent.spi.Secret;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Takes secrets out of text before it leaves the process.
@@ -19,8 +20,11 @@ public final class Redaction {
     /** What stands in the text where a secret stood. */
     public static final String HIDDEN = "***";
 
-    /** Shorter known secrets are not looked for: they would blot out ordinary words. */
-    private static final int SHORTEST_KNOWN = 6;
+    private static final int SHORTEST = 6;
+
+    /** So that a secret that contains another one goes whole. */
+    private static final Comparator<String> LONGEST_FIRST =
+            Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
 
     private static final List<Rule> RULES = List.of(
             rule("-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|\\z)", HIDDEN),
@@ -37,21 +41,32 @@ public final class Redaction {
                     "\\b([a-z_-]*(?:token|password|passcode|secret|api_key|private_key)=)[^\\s\"',;&}\\])]+",
                     "$1" + HIDDEN));
 
-    private volatile List<String> known = List.of();
+    private final int shortest;
+    private final Set<String> known = new ConcurrentSkipListSet<>(LONGEST_FIRST);
+
+    /** For texts of any kind: secrets of fewer than 6 characters are not looked for, they would blot out ordinary words. */
+    public Redaction() {
+        this(SHORTEST);
+    }
 
     /**
-     * Hides this very text from now on, wherever it appears.
+     * For texts in which a blotted word does less harm than elsewhere, or more.
+     *
+     * @param shortest the least number of characters of a secret that is looked for
+     */
+    public Redaction(int shortest) {
+        this.shortest = shortest;
+    }
+
+    /**
+     * Hides this very text from now on, wherever it appears; white space around it does not count.
      *
      * @param secret the secret; a blank or very short one is ignored
      */
-    public synchronized void hide(Secret secret) {
-        String text = secret.reveal();
-        if (text.strip().length() >= SHORTEST_KNOWN) {
-            // Longest first, so that a secret that contains another one goes whole.
-            known = Stream.concat(known.stream(), Stream.of(text))
-                    .distinct()
-                    .sorted(Comparator.comparingInt(String::length).reversed())
-                    .toList();
+    public void hide(Secret secret) {
+        String text = secret.reveal().strip();
+        if (!text.isEmpty() && text.length() >= shortest) {
+            known.add(text);
         }
     }
 
@@ -69,6 +84,15 @@ public final class Redaction {
             result = rule.pattern.matcher(result).replaceAll(rule.replacement);
         }
         return result;
+    }
+
+    /**
+     * Returns the text without its secrets, as {@link #clean} does, and on one line.
+     *
+     * @param text any text, not null
+     */
+    public String cleanLine(String text) {
+        return clean(text).replaceAll("\\s+", " ").strip();
     }
 
     private static Rule rule(String regex, String replacement) {

@@ -23,7 +23,14 @@ final class Completion {
 
     /** Sets an order as done whose work is done. */
     OrderResult done(WaldurOrder order, Optional<String> backendId) throws InterruptedException {
-        OrderState now = reads.state(order.uuid());
+        OrderState now;
+        try {
+            now = reads.state(order.uuid());
+        } catch (WaldurRejectedException e) {
+            // Nothing is wrong with the work; what Waldur has against showing the order may pass.
+            return new OrderResult.Postponed(
+                    order, "its state cannot be read: " + e.getMessage(), false, Optional.empty());
+        }
         if (now == OrderState.EXECUTING) {
             now = end(order, OrderState.DONE, () -> orders.setStateDone(order.uuid()));
         }

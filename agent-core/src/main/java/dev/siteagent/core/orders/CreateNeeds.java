@@ -7,6 +7,8 @@ import dev.siteagent.spi.BackendTraits.CreateNeed;
 import dev.siteagent.spi.CreateContext;
 import dev.siteagent.spi.Member;
 import dev.siteagent.spi.OfferingUser;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,9 +45,15 @@ final class CreateNeeds {
         }
         List<Member> members = needs.contains(CreateNeed.TEAM) ? team.members(known.uuid()) : List.of();
         List<OfferingUser> users = needs.contains(CreateNeed.OFFERING_USERS) ? accounts.offeringUsers() : List.of();
-        Map<String, Long> quotas =
-                needs.contains(CreateNeed.PLAN_QUOTAS) ? limits.toBackend(plans.of(known.planUuid())) : Map.of();
+        Map<String, Long> quotas = needs.contains(CreateNeed.PLAN_QUOTAS) ? quotas(known) : Map.of();
         return new CreateContext(members, users, quotas, needs.contains(CreateNeed.SSH_KEYS) ? keys() : Map.of());
+    }
+
+    /** What the plan includes; a component of which it includes nothing is left out. */
+    private Map<String, Long> quotas(WaldurResource known) throws InterruptedException {
+        Map<String, BigDecimal> included = new LinkedHashMap<>(plans.of(known.planUuid()));
+        included.values().removeIf(amount -> amount.signum() == 0);
+        return limits.toBackend(included);
     }
 
     private Map<UUID, String> keys() throws InterruptedException {

@@ -67,7 +67,15 @@ final class CreateWork implements OrderWork {
             throw failed.why();
         }
         if (lookup instanceof Lookup.Present<BackendResource> present) {
-            return present.value().ready() ? Outcome.ready(present.value()) : notReady(id);
+            if (backend instanceof PendingWorkBackend) {
+                // Its poll, and not the read, sees to it that this one is alone and in service.
+                return new Outcome.Pending(Optional.of(id), Handle.NONE, AT_ONCE, id + " is there");
+            }
+            if (present.value().ready()) {
+                return Outcome.ready(present.value());
+            }
+            throw new BackendNotReadyException(
+                    "the resource with the backend id " + id + " exists and is not ready yet");
         }
         if (traits.ids() == BackendTraits.Ids.CHOSEN_BY_HOST) {
             return backend.create(new CreateRequest(resource, Optional.of(id), needs.of(known)));
@@ -76,13 +84,6 @@ final class CreateWork implements OrderWork {
         throw new PermanentBackendException("The resource was made under the backend id " + id
                 + ", but the backend no longer has it: " + reason
                 + " A new one would get another id; terminate this resource and order a new one.");
-    }
-
-    private Outcome notReady(String id) throws BackendNotReadyException {
-        if (backend instanceof PendingWorkBackend) {
-            return new Outcome.Pending(Optional.of(id), Handle.NONE, AT_ONCE, id + " is not ready yet");
-        }
-        throw new BackendNotReadyException("the resource with the backend id " + id + " exists and is not ready yet");
     }
 
     private Outcome create(Resource resource, WaldurResource known) throws BackendException, InterruptedException {

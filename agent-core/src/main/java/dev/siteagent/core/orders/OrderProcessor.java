@@ -167,9 +167,12 @@ public final class OrderProcessor {
                 work.kind() == PendingWork.Kind.CREATE ? work.resource().backendId() : Optional.empty();
         return guarded(pending.order(), made, () -> {
             if (polled instanceof Attempt.Failed<Outcome> failed) {
-                recordExisting(work.resource().uuid(), work.resource().backendId(), failed.why());
+                boolean recorded =
+                        recordExisting(work.resource().uuid(), work.resource().backendId(), failed.why());
                 if (failed.why() instanceof TransientBackendException e) {
-                    return new OrderResult.Waiting(pending, e.retryAfter().orElse(AFTER_FAILED_POLL), e.getMessage());
+                    PendingOrder known =
+                            recorded ? pending.withBackendId(e.backendId().orElseThrow()) : pending;
+                    return new OrderResult.Waiting(known, e.retryAfter().orElse(AFTER_FAILED_POLL), e.getMessage());
                 }
                 throw failed.why();
             }
@@ -196,7 +199,12 @@ public final class OrderProcessor {
     public OrderResult recheck(PendingOrder pending) throws InterruptedException {
         WaldurOrder order = pending.order();
         return guarded(order, Optional.empty(), () -> {
-            OrderState now = reads.state(order.uuid());
+            OrderState now;
+            try {
+                now = reads.state(order.uuid());
+            } catch (WaldurRejectedException e) {
+                return new OrderResult.Waiting(pending, AFTER_FAILED_POLL, "its state cannot be read");
+            }
             return now.terminal()
                     ? new OrderResult.Overtaken(
                             order, now, pending.work().resource().backendId())
@@ -226,18 +234,20 @@ public final class OrderProcessor {
         return settle(order, known, new PendingWork(begun.kind(), begun.resource(), Handle.NONE), begun.outcome());
     }
 
-    /** Records what exists although the backend failed, so that nothing runs unseen. */
-    private void recordExisting(UUID resource, Optional<String> recorded, BackendException e)
+    /** Records what exists although the backend failed, so that nothing runs unseen; returns whether it did. */
+    private boolean recordExisting(UUID resource, Optional<String> recorded, BackendException e)
             throws InterruptedException {
         if (e.backendId().isEmpty()) {
-            return;
+            return false;
         }
         try {
             recording.backendId(resource, recorded, e.backendId().get());
+            return true;
         } catch (WaldurRejectedException refusal) {
             // The error of the order names the id, so that it is not lost with this.
             log.error("Waldur refused the backend id {}: {}", e.backendId().get(), refusal.getMessage());
             e.addSuppressed(refusal);
+            return false;
         }
     }
 

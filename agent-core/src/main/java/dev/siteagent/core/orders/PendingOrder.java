@@ -23,6 +23,12 @@ public record PendingOrder(WaldurOrder order, WaldurResource known, PendingWork 
         Objects.requireNonNull(work, "work");
     }
 
+    /** Returns the same order, whose resource Waldur knows by this backend id now. */
+    PendingOrder withBackendId(String backendId) {
+        return new PendingOrder(
+                order, known, new PendingWork(work.kind(), work.resource().withBackendId(backendId), work.handle()));
+    }
+
     /**
      * Tells whether a poll brought nothing new that would have to be written to Waldur.
      *

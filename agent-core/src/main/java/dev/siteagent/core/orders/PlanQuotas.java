@@ -2,7 +2,6 @@ package dev.siteagent.core.orders;
 
 import dev.siteagent.core.waldur.Plans;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
@@ -15,7 +14,7 @@ final class PlanQuotas {
     }
 
     /**
-     * Reads a plan's quotas; a component of which it includes nothing is left out.
+     * Reads a plan's quotas, zeros included.
      *
      * @param plan the plan; null for none, which includes nothing
      */
@@ -23,8 +22,6 @@ final class PlanQuotas {
         if (plan == null) {
             return Map.of();
         }
-        Map<String, BigDecimal> quotas = new LinkedHashMap<>(plans.get(plan).quotas());
-        quotas.values().removeIf(amount -> amount.signum() == 0);
-        return quotas;
+        return plans.get(plan).quotas();
     }
 }

@@ -41,7 +41,7 @@ final class UpdateWork implements OrderWork {
     @Override
     public Begun begin(WaldurOrder order, WaldurResource known) throws BackendException, InterruptedException {
         Resource resource = records.resource(known);
-        Map<String, BigDecimal> wanted = wanted(order);
+        Map<String, BigDecimal> wanted = wanted(order, known);
         boolean unchanged = wanted.isEmpty() || same(wanted, known.limits());
         if (unchanged && !prepaid) {
             log.info("The order changes no limits; there is nothing to do on the backend.");
@@ -56,7 +56,7 @@ final class UpdateWork implements OrderWork {
 
     @Override
     public PendingWork remembered(WaldurOrder order, WaldurResource known, Handle handle) throws InterruptedException {
-        Resource resource = records.resource(known).withLimits(target(wanted(order), known));
+        Resource resource = records.resource(known).withLimits(target(wanted(order, known), known));
         return new PendingWork(PendingWork.Kind.SET_LIMITS, resource, handle);
     }
 
@@ -76,18 +76,33 @@ final class UpdateWork implements OrderWork {
         return limitsBackend;
     }
 
-    private Map<String, BigDecimal> wanted(WaldurOrder order) throws InterruptedException {
-        return order.limits().isEmpty() ? plans.of(order.planUuid()) : order.limits();
+    /** The limits of the order; else what the plan includes, where nothing counts only if it takes something away. */
+    private Map<String, BigDecimal> wanted(WaldurOrder order, WaldurResource known) throws InterruptedException {
+        if (!order.limits().isEmpty()) {
+            return order.limits();
+        }
+        Map<String, BigDecimal> included = new LinkedHashMap<>(plans.of(order.planUuid()));
+        included.entrySet()
+                .removeIf(quota -> quota.getValue().signum() == 0
+                        && known.limits()
+                                        .getOrDefault(quota.getKey(), BigDecimal.ZERO)
+                                        .signum()
+                                == 0);
+        return included;
     }
 
-    /** Compares by value: 2 and 2.0 are the same limit. */
+    /** Compares by value: 2 and 2.0 are the same limit, and so are 0 and none. */
     private static boolean same(Map<String, BigDecimal> left, Map<String, BigDecimal> right) {
         return stripped(left).equals(stripped(right));
     }
 
     private static Map<String, BigDecimal> stripped(Map<String, BigDecimal> amounts) {
         Map<String, BigDecimal> stripped = new LinkedHashMap<>();
-        amounts.forEach((type, amount) -> stripped.put(type, amount.stripTrailingZeros()));
+        amounts.forEach((type, amount) -> {
+            if (amount.signum() != 0) {
+                stripped.put(type, amount.stripTrailingZeros());
+            }
+        });
         return stripped;
     }
 }

@@ -31,6 +31,7 @@ public final class AgentRun {
     private final Assembly assembly;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile List<OfferingRun> runs = List.of();
+    private volatile List<ServiceRun> services = List.of();
 
     /**
      * Prepares a run.
@@ -73,6 +74,7 @@ public final class AgentRun {
                 .map(entry -> assembly.orders(entry.getKey(), entry.getValue(), ended))
                 .toList();
         runs.forEach(OfferingRun::start);
+        startServices();
         if (stopped.getCount() == 0) {
             runs.forEach(OfferingRun::stop);
         }
@@ -87,24 +89,43 @@ public final class AgentRun {
         return result();
     }
 
+    /** Services have no end, so a run that ends by itself has none. */
+    private void startServices() {
+        if (options.once()) {
+            configuration
+                    .services()
+                    .forEach(service -> log.info("Service {} is not started by a run with --once.", service.type()));
+            return;
+        }
+        services = configuration.services().stream().map(assembly::service).toList();
+        services.forEach(ServiceRun::start);
+        if (stopped.getCount() == 0) {
+            services.forEach(ServiceRun::stop);
+        }
+    }
+
     private void close() throws InterruptedException {
         // Only a run that ends by itself waits for its registration: a stop has waited long enough.
         Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
         for (OfferingRun run : runs) {
             run.close(patience);
         }
+        for (ServiceRun service : services) {
+            service.close();
+        }
     }
 
     /** Stops taking work and lets what runs finish within the grace period. Returns at once. Thread-safe. */
     public void stop() {
         stopped.countDown();
+        services.forEach(ServiceRun::stop);
         runs.forEach(OfferingRun::stop);
     }
 
     private void await(CountDownLatch ended) throws InterruptedException {
         Heartbeat heartbeat = new Heartbeat(options.heartbeat(), options.clock());
         boolean idle = runs.isEmpty() && !options.once();
-        if (idle) {
+        if (idle && services.isEmpty()) {
             log.warn(
                     "No offering has orders for the modes of this run; there is nothing to do until the agent is stopped.");
         }
@@ -123,7 +144,8 @@ public final class AgentRun {
         reports.forEach(report -> problems.addAll(report.problems()));
         reports.forEach(report -> report.disabled()
                 .ifPresent(why -> problems.add("offering " + report.offering() + " is disabled: " + why)));
-        boolean graceRanOut = reports.stream().anyMatch(DeskReport::graceRanOut);
+        boolean graceRanOut = reports.stream().anyMatch(DeskReport::graceRanOut)
+                || services.stream().anyMatch(ServiceRun::graceRanOut);
         boolean failed = reports.stream().anyMatch(report -> !report.problems().isEmpty());
         if (!reports.isEmpty()
                 && reports.stream().allMatch(report -> report.disabled().isPresent())) {

@@ -2,6 +2,7 @@ package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
+import dev.siteagent.core.config.ServiceConfiguration;
 import dev.siteagent.core.config.WaldurCredentials;
 import dev.siteagent.core.events.EventPlan;
 import dev.siteagent.core.events.EventWork;
@@ -20,14 +21,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts together what serves an offering, from the parts that all offerings of a run share. */
+/** Puts together what serves an offering or runs a service, from the parts that all of a run share. */
 final class Assembly {
     private static final Logger log = LoggerFactory.getLogger(Assembly.class);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
     private static final String STOMP_PATH = "/rmqws-stomp";
 
-    /** Workers beside those for orders: one lists, one polls, and one to spare while a thread goes back to its pool. */
-    private static final int FURTHER_WORKERS = 3;
+    /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
+    private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
 
     private final AgentConfiguration configuration;
     private final PluginHost plugins;
@@ -83,6 +84,16 @@ final class Assembly {
                 events,
                 () -> registration.register(mode, ORDER_PROCESSOR, backend),
                 ended);
+    }
+
+    /** Puts together what runs a service. */
+    ServiceRun service(ServiceConfiguration service) {
+        return new ServiceRun(
+                service,
+                plugins.registry().service(service.type()),
+                plugins.registry().machines(),
+                configuration.globalProxy(),
+                options);
     }
 
     private DeskSettings settings(OfferingConfiguration offering, Mode mode) {

@@ -43,14 +43,14 @@ final class DeskSteps {
     void take(WaldurOrder order, Optional<PendingOrder> pending, Step step, Consumer<OrderResult> ended) {
         // What an Error leaves behind: it is thrown on, and the next cycle tries again.
         OrderResult result = failed(order, "the agent itself failed; see the log");
-        begin();
-        MDC.put("order", Uuids.hex(order.uuid()));
-        if (order.marketplaceResourceUuid() != null) {
-            MDC.put("resource", Uuids.hex(order.marketplaceResourceUuid()));
-        }
-        pending.flatMap(known -> known.work().resource().backendId())
-                .ifPresent(id -> MDC.put(OrderProcessor.MDC_BACKEND_ID, id));
         try {
+            begin();
+            MDC.put("order", Uuids.hex(order.uuid()));
+            if (order.marketplaceResourceUuid() != null) {
+                MDC.put("resource", Uuids.hex(order.marketplaceResourceUuid()));
+            }
+            pending.flatMap(known -> known.work().resource().backendId())
+                    .ifPresent(id -> MDC.put(OrderProcessor.MDC_BACKEND_ID, id));
             result = step.take();
             OrderNews.tell(result);
         } catch (InterruptedException e) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 final class Flight {
     private final WaldurOrder order;
     private final Instant takenAt;
+    private final Instant listedAt;
     private State state = State.QUEUED;
     private Step next;
     private boolean claimed;
@@ -46,9 +47,17 @@ final class Flight {
         OrderResult take(OrderProcessor processor) throws InterruptedException;
     }
 
-    Flight(WaldurOrder order, Instant takenAt) {
+    /**
+     * An order that waits for its turn.
+     *
+     * @param order the order
+     * @param takenAt when it came into the agent's hands
+     * @param listedAt when the list that showed it so was asked for
+     */
+    Flight(WaldurOrder order, Instant takenAt, Instant listedAt) {
         this.order = order;
         this.takenAt = takenAt;
+        this.listedAt = listedAt;
         this.next = processor -> processor.begin(order);
     }
 
@@ -70,6 +79,10 @@ final class Flight {
 
     String waitsFor() {
         return waitsFor;
+    }
+
+    Instant listedAt() {
+        return listedAt;
     }
 
     Duration age(Instant now) {

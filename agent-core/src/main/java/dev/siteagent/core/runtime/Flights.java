@@ -30,10 +30,14 @@ final class Flights {
         this.ends = ends;
     }
 
-    /** Takes an order up, unless it is in hand. */
-    void takeUp(WaldurOrder order, Instant now) {
+    /**
+     * Takes an order up, unless it is in hand.
+     *
+     * @param readAt when Waldur was asked for what is known of the order
+     */
+    void takeUp(WaldurOrder order, Instant now, Instant readAt) {
         ends.expect(order.uuid());
-        flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now));
+        flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now, readAt));
     }
 
     /** Notes that a listing is under way, which may show orders as they were before they ended. */
@@ -56,7 +60,7 @@ final class Flights {
         recheckMissing(listed, listedAt);
         listed.stream()
                 .filter(order -> !endedWhileListing.contains(order.uuid()))
-                .forEach(order -> takeUp(order, now));
+                .forEach(order -> takeUp(order, now, listedAt));
     }
 
     /** Lets an order go. */
@@ -106,9 +110,9 @@ final class Flights {
     }
 
     /** Returns when the next of them is due; {@code Instant.MAX} when none is. */
-    Instant nextDue() {
+    Instant nextDue(Polls polls) {
         return flights.values().stream()
-                .map(Flight::due)
+                .map(flight -> flight.state() == Flight.State.WAITING ? polls.dueAt(flight) : flight.due())
                 .min(Instant::compareTo)
                 .orElse(Instant.MAX);
     }

@@ -38,8 +38,8 @@ final class OfferingComponents {
             Class<?> settingsType,
             Collection<OfferingComponent> waldur) {
         Map<String, Component> components = new LinkedHashMap<>();
-        file.forEach((type, component) ->
-                components.put(type, component.toSpi(binding.componentSettings().get(type))));
+        file.forEach((type, component) -> components.put(
+                type, component.toSpi(type, binding.componentSettings().get(type))));
         for (OfferingComponent component : waldur) {
             String type = component.type();
             if (type != null && !type.isBlank() && !components.containsKey(type)) {

@@ -51,10 +51,8 @@ final class OrderDesk {
     private final DeskTally tally;
     private OrderProcessor processor;
     private Instant nextCycle = Instant.MIN;
-    /** Orders that ended while a list was under way, which may show them as they were before. */
-
     private final Watched listing;
-    private final Watched polling;
+    private final Polls polls;
     private int cycles;
     private Optional<Instant> interruptAt = Optional.empty();
     private boolean graceRanOut;
@@ -66,7 +64,7 @@ final class OrderDesk {
      * @param settings how it works
      * @param source where its cycles come from
      * @param claims the resources that anybody in the process works on
-     * @param workers who takes the steps: as many at once as the desk has orders at once, and three more
+     * @param workers who takes the steps: as many at once as the desk has orders at once, those of {@link Polls}, and two more
      * @param listener hears what becomes of the orders
      */
     OrderDesk(
@@ -83,7 +81,7 @@ final class OrderDesk {
         this.steps = new DeskSteps(settings.mode(), settings.offering());
         this.tally = new DeskTally(settings.offering());
         this.listing = new Watched("The beginning of a cycle", settings.offering());
-        this.polling = new Watched("A poll", settings.offering());
+        this.polls = new Polls(settings.offering(), settings.concurrency());
         this.lastTurn = settings.clock().instant();
     }
 
@@ -110,6 +108,8 @@ final class OrderDesk {
         inbox.add(() -> {
             if (interruptAt.isEmpty()) {
                 interruptAt = Optional.of(now().plus(settings.grace()));
+                // What it would list is not taken any more.
+                listing.interrupt();
             }
         });
     }
@@ -118,13 +118,15 @@ final class OrderDesk {
      * Takes up an order beside those of the cycles, the first of which must have begun; one that is in hand already is not
      * taken up twice. Thread-safe.
      *
+     * @param order the order, read just now
      * @return completes with what becomes of the order; is cancelled when the desk closes before
      */
     CompletionStage<OrderResult> take(WaldurOrder order) {
         CompletionStage<OrderResult> end = ends.expect(order.uuid());
+        Instant readAt = now();
         inbox.add(() -> {
             if (!stopping()) {
-                flights.takeUp(order, now());
+                flights.takeUp(order, now(), readAt);
             }
         });
         return end;
@@ -167,15 +169,13 @@ final class OrderDesk {
         return interruptAt.isPresent();
     }
 
-    /** Returns whether no worker is busy, and no begun step waits to be brought to its end. */
+    /** Returns whether no worker is busy with an order, and no begun step waits to be brought to its end. */
     private boolean idle() {
-        return !listing.running()
-                && !polling.running()
-                && !flights.any(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
+        return !polls.any() && !flights.any(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
     }
 
     private Duration pause() {
-        Instant next = flights.nextDue();
+        Instant next = interruptAt.orElseGet(() -> flights.nextDue(polls));
         if (!listing.running() && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
@@ -218,7 +218,7 @@ final class OrderDesk {
             processor = orders.processor();
             take(orders.orders(), started);
         } else if (cycle instanceof Cycle.Skipped skipped) {
-            if (skipped.failed()) {
+            if (skipped.failed() && !stopping()) {
                 tally.cycleFailed(skipped.reason());
                 Instant soon = now().plus(AFTER_FAILED_CYCLE);
                 nextCycle = soon.isBefore(nextCycle) ? soon : nextCycle;
@@ -267,7 +267,8 @@ final class OrderDesk {
     }
 
     private void start(Flight flight) {
-        boolean stale = flight.untouched() && flight.age(now()).compareTo(STALE) > 0;
+        boolean stale =
+                flight.untouched() && Duration.between(flight.listedAt(), now()).compareTo(STALE) > 0;
         Flight.Step step = stale ? desk -> desk.again(flight.order()) : flight.next();
         OrderProcessor current = processor;
         Optional<PendingOrder> pending = flight.pending();
@@ -314,26 +315,24 @@ final class OrderDesk {
 
     private void poll() {
         Instant now = now();
-        boolean due = flights.in(Flight.State.WAITING).anyMatch(flight -> flight.dueAt(now));
-        if (polling.running() || !due) {
-            return;
+        for (List<Flight> polled : polls.due(flights.all(), now)) {
+            polled.forEach(Flight::poll);
+            List<PendingOrder> pending = polled.stream()
+                    .map(flight -> flight.pending().orElseThrow())
+                    .toList();
+            OrderProcessor current = processor;
+            workers.execute(polls.begin(
+                    polled,
+                    () -> {
+                        Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
+                        inbox.add(() -> polled(polled, answers));
+                    },
+                    now));
         }
-        List<Flight> polled =
-                flights.all().stream().filter(flight -> flight.pollableAt(now)).toList();
-        polled.forEach(Flight::poll);
-        List<PendingOrder> pending =
-                polled.stream().map(flight -> flight.pending().orElseThrow()).toList();
-        OrderProcessor current = processor;
-        workers.execute(polling.begin(
-                () -> {
-                    Map<UUID, Attempt<Outcome>> answers = steps.poll(current, pending);
-                    inbox.add(() -> polled(polled, answers));
-                },
-                now));
     }
 
     private void polled(List<Flight> polled, Map<UUID, Attempt<Outcome>> answers) {
-        polling.end();
+        polls.end(polled);
         for (Flight flight : polled) {
             PendingOrder pending = flight.pending().orElseThrow();
             Attempt<Outcome> answer = answers.get(flight.order().uuid());
@@ -353,7 +352,7 @@ final class OrderDesk {
     private void watchLateOnes() {
         Instant now = now();
         listing.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
-        polling.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
+        polls.interruptLateOnes(now, settings.longestWait(), TOLD_AGAIN);
         for (Flight flight : flights.all()) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
                 if (flight.interrupt(now, TOLD_AGAIN)) {

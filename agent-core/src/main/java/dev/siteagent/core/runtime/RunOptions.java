@@ -98,6 +98,12 @@ public record RunOptions(
                 modes, once, version, periods, grace, value, clock, orders, waldurCalls, rateBudgets, redaction);
     }
 
+    /** Returns these options with another time; rate budgets keep theirs. */
+    public RunOptions withClock(Clock value) {
+        return new RunOptions(
+                modes, once, version, periods, grace, heartbeat, value, orders, waldurCalls, rateBudgets, redaction);
+    }
+
     /** Returns these options with who listens. */
     public RunOptions withListeners(OrderListener orderListener, WaldurCallListener waldurListener) {
         return new RunOptions(

@@ -41,6 +41,13 @@ final class Watched {
         task = null;
     }
 
+    /** Interrupts the task if it runs. */
+    void interrupt() {
+        if (task != null) {
+            task.interrupt();
+        }
+    }
+
     boolean running() {
         return task != null;
     }

@@ -117,6 +117,24 @@ class SiteAgentTest {
     }
 
     @Test
+    void failureThatEndsAThreadIsInTheLogWithoutItsSecrets() throws Exception {
+        Thread failing = new Thread(() -> {
+            throw new AssertionError("refused with token=0123456789abcdef");
+        });
+        failing.setName("failing");
+        failing.setUncaughtExceptionHandler(SiteAgent::logUncaught);
+
+        String written = Console.logOf(() -> {
+            failing.start();
+            failing.join();
+        });
+
+        assertThat(written)
+                .contains("ERROR", "Thread failing ended", "AssertionError: refused with token=***")
+                .doesNotContain("0123456789abcdef");
+    }
+
+    @Test
     void demoWithoutItsPluginSaysWhatIsMissing() {
         assertThat(console.run("demo", "--plugins-dir", folder.toString())).isEqualTo(1);
         assertThat(console.out()).contains("needs a plugin with the backend digitalocean");

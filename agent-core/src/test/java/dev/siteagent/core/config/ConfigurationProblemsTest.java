@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,12 +255,12 @@ class ConfigurationProblemsTest {
                         "a backend that no plugin brings",
                         GOOD.replace("backend_type: cloud", "backend_type: cluod"),
                         "6:19: error: offerings[0].backend_type: no plugin brings the backend 'cluod'; known: batch, broken,"
-                                + " cloud, isolated, plain, silent, unusable; did you mean 'cloud'?"),
+                                + " cloud, isolated, keyed, plain, silent, unusable; did you mean 'cloud'?"),
                 about(
                         "a backend whose plugin is bad",
                         GOOD + "    order_processing_backend: rotten\n",
                         "9:31: error: offerings[0].order_processing_backend: no plugin brings the backend 'rotten'"
-                                + " (rotten.jar is not a jar file); known: batch, broken, cloud, isolated, plain, silent, unusable"),
+                                + " (rotten.jar is not a jar file); known: batch, broken, cloud, isolated, keyed, plain, silent, unusable"),
                 about(
                         "an unknown username backend",
                         GOOD + "    username_management_backend: name\n",
@@ -275,7 +276,22 @@ class ConfigurationProblemsTest {
                         "one offering twice in the same mode",
                         GOOD + GOOD.replace("offerings:\n", "").replace("VM", "VM2") + "    reporting_backend: cloud\n",
                         "12:27: error: offerings[1].waldur_offering_uuid: the same offering twice, with reporting_backend as"
-                                + " in offerings[0]; keep one of them"));
+                                + " in offerings[0]; keep one of them"),
+                about(
+                        "an offering that shares a mode with a refused one alone",
+                        offeringWith("A", "order_processing_backend")
+                                + offeringWith("B", "order_processing_backend", "membership_sync_backend")
+                                + offeringWith("C", "membership_sync_backend"),
+                        "13:27: error: offerings[1].waldur_offering_uuid: the same offering twice, with"
+                                + " order_processing_backend as in offerings[0]; keep one of them"));
+    }
+
+    private static String offeringWith(String name, String... backendKeys) {
+        String entry = GOOD.replace("VM", name);
+        String keys = Arrays.stream(backendKeys)
+                .map(key -> "    " + key + ": cloud\n")
+                .collect(Collectors.joining());
+        return (name.equals("A") ? entry : entry.replace("offerings:\n", "")) + keys;
     }
 
     private static Stream<Arguments> badSettings() {
@@ -381,6 +397,7 @@ class ConfigurationProblemsTest {
                               cpu: {measured_unit: Cores, accounting_type: hourly, label: CPU}
                               ram:
                               disk: {measured_unit: GB, accounting_type: limit, label: Disk, unit_factor: 0, limit_period: daily}
+                              tape: {measured_unit: GB, accounting_type: usage, label: Tape, unit_factor_reporting: -1}
                               gpu: {measured_unit: '', accounting_type: usage, label: GPU, overcommit: -1, lable: x}
                               net: 5
                         """,
@@ -393,10 +410,11 @@ class ConfigurationProblemsTest {
                 "12:83: error: offerings[0].backend_components.disk.unit_factor: must be greater than 0",
                 "12:100: error: offerings[0].backend_components.disk.limit_period: must be one of annual, month, quarterly,"
                         + " total (it is 'daily')",
-                "13:80: error: offerings[0].backend_components.gpu.overcommit: must be greater than or equal to 0",
-                "13:84: warning: offerings[0].backend_components.gpu.lable: unknown key, it has no effect; did you mean"
+                "13:93: error: offerings[0].backend_components.tape.unit_factor_reporting: must be greater than 0",
+                "14:80: error: offerings[0].backend_components.gpu.overcommit: must be greater than or equal to 0",
+                "14:84: warning: offerings[0].backend_components.gpu.lable: unknown key, it has no effect; did you mean"
                         + " 'label'?",
-                "14:12: error: offerings[0].backend_components.net: must be a mapping, not a single value"));
+                "15:12: error: offerings[0].backend_components.net: must be a mapping, not a single value"));
     }
 
     private static Stream<Arguments> badServices() {

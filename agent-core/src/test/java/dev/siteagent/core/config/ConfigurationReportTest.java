@@ -34,7 +34,7 @@ class ConfigurationReportTest {
                         site-agent.yaml:14:5: error: offerings[1].waldur_api_token: is required: either a token here, or all of oidc_token_url, oidc_client_id, oidc_client_secret
                         site-agent.yaml:14:5: error: offerings[1].waldur_api_url: is required (such as https://waldur.example.com/api/)
                         site-agent.yaml:14:5: error: offerings[1].waldur_offering_uuid: is required (see the integration page of the offering in Waldur)
-                        site-agent.yaml:14:19: error: offerings[1].backend_type: no plugin brings the backend 'x'; known: batch, broken, cloud, isolated, plain, silent, unusable
+                        site-agent.yaml:14:19: error: offerings[1].backend_type: no plugin brings the backend 'x'; known: batch, broken, cloud, isolated, keyed, plain, silent, unusable
 
                         site-agent.yaml: 5 errors, 1 warning; 1 of 2 offerings can run
 

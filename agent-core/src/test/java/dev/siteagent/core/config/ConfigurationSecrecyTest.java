@@ -113,4 +113,75 @@ class ConfigurationSecrecyTest {
         assertThat(result.problems()).isNotEmpty();
         assertThat(everythingSaid(result)).allSatisfy(text -> assertThat(text).doesNotContain(SECRET));
     }
+
+    @Test
+    void secretsAreTheValuesOfSensitiveKeysAndSecretSettingsAndPasswordsInUrls() throws IOException {
+        ConfigurationFixture fixture = new ConfigurationFixture(folder);
+        fixture.environment.put("REGION", "region-of-the-environment");
+        fixture.environment.put("TOKEN", "token-of-the-environment");
+        ConfigurationResult result = fixture.read("""
+                offerings:
+                  - name: VM
+                    waldur_api_url: https://waldur.example.com/api/
+                    oidc_token_url: https://id.example.com/token
+                    oidc_client_id: agent
+                    oidc_client_secret: secret-of-oidc
+                    waldur_offering_uuid: 2c0bb6a3b4a94f3e9d3f6c1a5f4b7e10
+                    backend_type: cloud
+                    backend_settings:
+                      token: ${env:TOKEN}
+                      default_region: ${env:REGION}
+                      monitoring: true
+                      webhook_password: 20815471
+                      api_url: https://me:secret%2Dof%2Durl@api.example.com/
+                      extra: {api_key: secret-in-extra, nested: {secrets: [secret-in-list, '']}}
+                  - name: disabled
+                    backend_type: nowhere
+                    backend_settings: {token: secret-of-disabled, hide_token: false}
+                sentry_dsn: https://key@sentry.example.com/1
+                global_proxy: http://me:secret-of-proxy@proxy.example.com
+                services:
+                  - {type: bridge, namespace: here, kube_token: secret-of-service}
+                """);
+
+        assertThat(result.configuration()).isPresent();
+        assertThat(result.secrets())
+                .extracting(Secret::reveal)
+                .containsExactlyInAnyOrder(
+                        "secret-of-oidc",
+                        "token-of-the-environment",
+                        "20815471",
+                        "secret%2Dof%2Durl",
+                        "secret-of-url",
+                        "secret-in-extra",
+                        "secret-in-list",
+                        "secret-of-disabled",
+                        "https://key@sentry.example.com/1",
+                        "secret-of-proxy",
+                        "secret-of-service");
+    }
+
+    @Test
+    void settingThatIsASecretByItsTypeAloneIsOne() throws IOException {
+        ConfigurationResult result = new ConfigurationFixture(folder)
+                .read(ConfigurationFixture.GOOD
+                        .replace("backend_type: cloud", "backend_type: keyed")
+                        .replace("token: cloud-token-value", "entrance: sesame-open"));
+
+        assertThat(result.configuration()).isPresent();
+        assertThat(result.secrets()).contains(Secret.of("sesame-open"));
+    }
+
+    @Test
+    void secretsAreKnownAlsoWhenNothingCanRun() throws IOException {
+        ConfigurationResult result = new ConfigurationFixture(folder).read("""
+                offerings:
+                  - {name: VM, backend_type: nowhere, waldur_api_token: secret-of-waldur}
+                global_proxy: [http://me:secret-of-proxy@proxy.example.com]
+                """);
+
+        assertThat(result.configuration()).isEmpty();
+        assertThat(result.secrets())
+                .containsExactlyInAnyOrder(Secret.of("secret-of-waldur"), Secret.of("secret-of-proxy"));
+    }
 }

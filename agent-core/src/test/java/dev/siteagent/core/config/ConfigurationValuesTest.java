@@ -414,7 +414,6 @@ class ConfigurationValuesTest {
         assertThat(offering.components().keySet()).containsExactly("cpu", "disk");
         assertThat(offering.components().get("cpu"))
                 .isEqualTo(new ComponentConfiguration(
-                        "cpu",
                         "k-Hours",
                         AccountingType.USAGE,
                         "CPU",
@@ -438,7 +437,7 @@ class ConfigurationValuesTest {
                         Optional.of(2)));
         Object own = offering.backends().get("cloud").componentSettings().get("cpu");
         assertThat(own).isEqualTo(new CloudComponent(4));
-        Component disk = offering.components().get("disk").toSpi(own);
+        Component disk = offering.components().get("disk").toSpi("disk", own);
         assertThat(disk)
                 .isEqualTo(new Component(
                         "disk",

@@ -120,6 +120,8 @@ final class SamplePlugins implements BackendCatalog {
         }
     }
 
+    record KeyedSettings(Secret entrance) {}
+
     record NamesSettings(String usernamePrefix) {}
 
     record BridgeSettings(
@@ -137,6 +139,7 @@ final class SamplePlugins implements BackendCatalog {
     SamplePlugins() {
         add(new Provider<>("cloud", CloudSettings.class, CloudComponent.class));
         add(new Provider<>("batch", BatchSettings.class, NoSettings.class));
+        add(new Provider<>("keyed", KeyedSettings.class, NoSettings.class));
         add(new Provider<>("plain", NoSettings.class, NoSettings.class));
         add(new Provider<>("unusable", UnusableSettings.class, NoSettings.class));
         add(new Provider<>("broken", BrokenSettings.class, NoSettings.class));

@@ -8,17 +8,22 @@ import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
 import dev.siteagent.sandbox.waldur.ResourceSnapshot;
+import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.BackendTraits.CreateNeed;
 import dev.siteagent.spi.BackendTraits.LimitUnits;
 import dev.siteagent.spi.CreateContext;
+import dev.siteagent.spi.CreateRequest;
+import dev.siteagent.spi.Handle;
+import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -269,15 +274,39 @@ class CreateOrderTest {
     }
 
     @Test
+    void idOfAMachineThatAFailedPollNamesIsRecordedOnce() throws Exception {
+        OrderSnapshot order = fixture.ordered(NewOrder.named("web").autoApproved());
+        MemoryCloud silent = new MemoryCloud() {
+            @Override
+            public Outcome create(CreateRequest request) {
+                return new Outcome.Pending(Optional.empty(), Handle.NONE, Duration.ofMillis(1), "about to be made");
+            }
+        };
+        OrderProcessor processor = fixture.processor(silent);
+        OrderResult result = processor.begin(fixture.read(order));
+        Attempt<Outcome> failed = new Attempt.Failed<>(new TransientBackendException("busy", null).withBackendId("7"));
+
+        for (int poll = 0; poll < 3; poll++) {
+            result = processor.resume(((OrderResult.Waiting) result).pending(), failed);
+        }
+
+        assertThat(result).isInstanceOf(OrderResult.Waiting.class);
+        assertThat(fixture.resource(order).backendId()).isEqualTo("7");
+        assertThat(fixture.writes()).containsExactly("set_backend_id");
+    }
+
+    @Test
     void noSecretOfAPluginReachesWaldur() throws Exception {
+        fixture.exposure = new ErrorExposure(true, text -> text.replace("open sesame", "***"));
         OrderSnapshot order = fixture.ordered();
-        String token = "dop_" + "v1_0123456789abcdef0123456789abcdef";
-        cloud.fail("create", new IllegalStateException("refused: Authorization: Bearer " + token));
+        cloud.fail("create", new IllegalStateException("refused with open sesame"));
 
         fixture.carryOut(cloud, order);
 
-        assertThat(fixture.order(order).errorMessage()).contains("refused").doesNotContain(token);
-        assertThat(fixture.order(order).errorTraceback()).contains("refused").doesNotContain(token);
+        assertThat(fixture.order(order).errorMessage()).isEqualTo("refused with ***");
+        assertThat(fixture.order(order).errorTraceback())
+                .contains("refused with ***")
+                .doesNotContain("open sesame");
     }
 
     @Test

@@ -69,6 +69,31 @@ class UpdateOrderTest {
     }
 
     @Test
+    void nothingAndNoneAreTheSameLimit() throws Exception {
+        UUID resource = fixture.existing(cloud, "7");
+        UUID plan = fixture.waldur.addPlan(fixture.offering, "same", Map.of("cpu", 1L, "ram", 1024L, "disk", 0L));
+
+        fixture.carryOut(cloud, update(resource, NewOrder.plain().plan(plan)));
+        fixture.carryOut(
+                cloud,
+                update(
+                        resource,
+                        NewOrder.plain().limit("cpu", 1).limit("ram", 1024).limit("disk", 0)));
+
+        assertThat(cloud.calls).isEmpty();
+    }
+
+    @Test
+    void planThatTakesAComponentAwayIsToldToTheBackend() throws Exception {
+        UUID resource = fixture.existing(cloud, "7");
+        UUID plan = fixture.waldur.addPlan(fixture.offering, "small", Map.of("cpu", 1L, "ram", 0L, "disk", 0L));
+
+        fixture.carryOut(cloud, update(resource, NewOrder.plain().plan(plan)));
+
+        assertThat(cloud.lastChange.limits()).isEqualTo(Map.of("cpu", 1L, "ram", 0L));
+    }
+
+    @Test
     void prepaidBackendAppliesUnchangedLimitsAgain() throws Exception {
         cloud.traits = cloud.traits.withPrepaidComponents(true);
         UUID resource = fixture.existing(cloud, "7");

@@ -8,17 +8,18 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** Everything that the whole process logs while it is open. */
-final class Log implements AutoCloseable {
+public final class Log implements AutoCloseable {
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private final ListAppender<ILoggingEvent> events = new ListAppender<>();
 
-    Log() {
+    /** Opens it. */
+    public Log() {
         events.start();
         root.addAppender(events);
     }
 
     /** Returns the events that an operator sees who only looks for trouble. */
-    List<ILoggingEvent> warnings() {
+    public List<ILoggingEvent> warnings() {
         return List.copyOf(events.list).stream()
                 .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
                 .toList();

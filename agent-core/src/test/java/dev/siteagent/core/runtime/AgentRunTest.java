@@ -301,6 +301,20 @@ class AgentRunTest {
         assertThat(result.get(30, TimeUnit.SECONDS).exitStatus()).isEqualTo(RunResult.GOOD);
     }
 
+    @Test
+    void serviceThatOutlivesItsGraceIsInterruptedAndTold() throws Exception {
+        AgentRun run = new AgentRun(
+                configuration(offering("Folders", offering, "folder: " + machines), "services: [{type: clinger}]\n"),
+                host,
+                options(false).withGrace(Duration.ZERO));
+        Future<RunResult> result = start(run);
+        Awaitility.await().until(() -> Files.exists(folder.resolve("heartbeat")));
+
+        run.stop();
+
+        assertThat(result.get(30, TimeUnit.SECONDS).graceRanOut()).isTrue();
+    }
+
     private OrderSnapshot order() {
         return waldur.createOrder(offering, project, NewOrder.named("web").limit("cpu", 1));
     }

@@ -25,6 +25,8 @@ final class DeskFixture implements AutoCloseable {
     final AtomicInteger cycles = new AtomicInteger();
 
     boolean once = true;
+    Clock clock = Clock.systemUTC();
+    final AtomicInteger turns = new AtomicInteger();
     int concurrency = 8;
     Duration period = Duration.ofMillis(50);
     Duration longestWait = Duration.ofMinutes(1);
@@ -46,7 +48,9 @@ final class DeskFixture implements AutoCloseable {
         public void retrying(String offering) {}
 
         @Override
-        public void depth(String offering, int waiting, int queued, int active) {}
+        public void depth(String offering, int waiting, int queued, int active) {
+            turns.incrementAndGet();
+        }
     };
 
     DeskFixture() {
@@ -74,11 +78,11 @@ final class DeskFixture implements AutoCloseable {
                         longestWait,
                         grace,
                         backoff,
-                        Clock.systemUTC(),
+                        clock,
                         RANDOM),
                 source,
                 claims,
-                Workers.start("test", concurrency + 3),
+                Workers.start("test", concurrency + Polls.WORKERS + 2),
                 listener);
     }
 

@@ -1,13 +1,15 @@
 package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.plugins.PluginJar;
+import dev.siteagent.spi.AgentServiceProvider;
 import dev.siteagent.spi.BackendProvider;
 import java.nio.file.Path;
 
 /**
  * A plugin as a jar, compiled at test time: its machines are files in a folder, named by id, with the resource's UUID in
  * them. The setting {@code folder} says where; without it the backend refuses to open. A file {@code hang} in the folder
- * makes it hang, {@code maintenance} and {@code broken} make its preflight fail.
+ * makes it hang until it is interrupted, {@code maintenance} and {@code broken} make its preflight fail. Its service {@code clinger} stops only when it
+ * is interrupted.
  */
 final class FolderCloud {
     private static final String SOURCE = """
@@ -15,6 +17,7 @@ final class FolderCloud {
             import java.io.IOException;
             import java.nio.file.*;
             import java.util.*;
+            import java.util.concurrent.CountDownLatch;
             import java.util.stream.*;
 
             public final class Provider implements BackendProvider<Provider.Settings> {
@@ -42,7 +45,7 @@ final class FolderCloud {
                     }
                     public Diagnosis diagnose() { return new Diagnosis(List.of()); }
                     public Outcome create(CreateRequest request) throws BackendException, InterruptedException {
-                        while (Files.exists(folder.resolve("hang"))) { Thread.sleep(10); }
+                        if (Files.exists(folder.resolve("hang"))) { new CountDownLatch(1).await(); }
                         if (Files.notExists(folder)) {
                             throw new PermanentBackendException("there is no folder " + folder);
                         }
@@ -89,6 +92,24 @@ final class FolderCloud {
             }
             """;
 
+    private static final String CLINGER = """
+            import dev.siteagent.spi.*;
+            import java.time.Duration;
+            import java.util.concurrent.CountDownLatch;
+
+            public final class Clinger implements AgentServiceProvider<NoSettings> {
+                public String type() { return "clinger"; }
+                public Class<NoSettings> settingsType() { return NoSettings.class; }
+                public AgentService start(AgentServiceContext<NoSettings> context) {
+                    return new AgentService() {
+                        public Health health() { return new Health(true, "here to stay"); }
+                        public void stop(Duration grace) throws InterruptedException { new CountDownLatch(1).await(); }
+                        public void close() {}
+                    };
+                }
+            }
+            """;
+
     private FolderCloud() {}
 
     /** Writes the jar into a plugins folder. */
@@ -96,7 +117,9 @@ final class FolderCloud {
         PluginJar.builder()
                 .descriptor("folders", "1.2.3")
                 .source("folders.Provider", SOURCE)
+                .source("folders.Clinger", CLINGER)
                 .service(BackendProvider.class, "folders.Provider")
+                .service(AgentServiceProvider.class, "folders.Clinger")
                 .writeTo(plugins.resolve("folders.jar"));
     }
 }

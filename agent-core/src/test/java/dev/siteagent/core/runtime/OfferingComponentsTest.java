@@ -108,7 +108,6 @@ class OfferingComponentsTest {
 
     private static ComponentConfiguration configured(String type, long factor) {
         return new ComponentConfiguration(
-                type,
                 "",
                 AccountingType.LIMIT,
                 type,

@@ -14,22 +14,32 @@ import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
 import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.BackendResource;
+import dev.siteagent.spi.CreateRequest;
+import dev.siteagent.spi.Handle;
 import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PendingWork;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.TransientBackendException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -307,6 +317,111 @@ class OrderDeskTest {
     }
 
     @Test
+    void orderCancelledWhileItsListTookLongIsNotBegun() throws Exception {
+        OrderSnapshot order = desks.fixture.ordered(NewOrder.named("web").autoApproved());
+        OrderProcessor processor = desks.fixture.processor(cloud);
+        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+        desks.clock = new Clock() {
+            @Override
+            public Instant instant() {
+                return Instant.now().plus(ahead.get());
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
+
+        desks.run(desks.desk(() -> {
+            List<WaldurOrder> listed = desks.fixture.reads.open();
+            desks.fixture.waldur.cancelOrder(order.uuid());
+            ahead.set(Duration.ofSeconds(30));
+            return new Cycle.Orders(processor, listed);
+        }));
+
+        assertThat(cloud.calls).isEmpty();
+        assertThat(cloud.machines).isEmpty();
+    }
+
+    @Test
+    void backendActsForNoMoreOrdersAtOnceThanAllowedAlsoInItsPolls() throws Exception {
+        List<Integer> acting = new CopyOnWriteArrayList<>();
+        MemoryCloud lateMaker = lateMaker(works -> acting.add(works.size()));
+        place(12);
+        desks.concurrency = 2;
+
+        assertThat(desks.run(desks.desk(lateMaker)).done()).isEqualTo(12);
+
+        assertThat(acting).isNotEmpty().allMatch(size -> size <= 2);
+    }
+
+    @Test
+    void pollThatTakesItsTimeKeepsNoOtherOrderWaiting() throws Exception {
+        CountDownLatch othersAreDone = new CountDownLatch(1);
+        AtomicInteger polls = new AtomicInteger();
+        MemoryCloud lateMaker = lateMaker(works -> {
+            if (polls.getAndIncrement() == 0) {
+                othersAreDone.await();
+            }
+        });
+        desks.concurrency = 4;
+        place(1);
+        desks.once = false;
+        OrderDesk desk = desks.desk(lateMaker);
+        Future<DeskReport> report = desks.start(desk);
+        Awaitility.await().until(() -> polls.get() > 0);
+
+        place(3);
+
+        Awaitility.await().until(() -> desks.ended.size() == 3);
+        othersAreDone.countDown();
+        Awaitility.await().until(() -> desks.ended.size() == 4);
+        desk.stop();
+        assertThat(report.get(30, TimeUnit.SECONDS).done()).isEqualTo(4);
+    }
+
+    @Test
+    void deskRestsWhileAPollTakesItsTime() throws Exception {
+        MemoryCloud slow = new MemoryCloud() {
+            @Override
+            public Map<UUID, Attempt<Outcome>> poll(Collection<PendingWork> works)
+                    throws BackendException, InterruptedException {
+                new CountDownLatch(1).await(300, TimeUnit.MILLISECONDS);
+                return super.poll(works);
+            }
+        };
+        place(3);
+
+        desks.run(desks.desk(slow));
+
+        assertThat(desks.turns.get()).isLessThan(60);
+    }
+
+    @Test
+    void stopDoesNotWaitForAListThatHangs() throws Exception {
+        CountDownLatch listing = new CountDownLatch(1);
+        desks.once = false;
+        desks.grace = Duration.ofMinutes(10);
+        OrderDesk desk = desks.desk(() -> {
+            listing.countDown();
+            new CountDownLatch(1).await();
+            return new Cycle.Skipped("never reached", false);
+        });
+        Future<DeskReport> report = desks.start(desk);
+        listing.await();
+
+        desk.stop();
+
+        assertThat(report.get(30, TimeUnit.SECONDS).graceRanOut()).isFalse();
+    }
+
+    @Test
     void pollThatHangsIsInterruptedAndOnceEnds() throws Exception {
         MemoryCloud hanging = new MemoryCloud() {
             @Override
@@ -479,6 +594,39 @@ class OrderDeskTest {
 
         assertThat(cloud.machines).hasSize(20);
         assertThat(desks.ended).noneMatch(result -> result instanceof OrderResult.Erred);
+    }
+
+    /** What a test does when orders are polled that may be acted on. */
+    @FunctionalInterface
+    private interface InPoll {
+        void with(Collection<PendingWork> works) throws InterruptedException;
+    }
+
+    /** A cloud that makes its machines in the first poll, as one does that announces a create before it sends it. */
+    private static MemoryCloud lateMaker(InPoll inPoll) {
+        return new MemoryCloud() {
+            @Override
+            public Outcome create(CreateRequest request) {
+                return new Outcome.Pending(
+                        Optional.empty(), new Handle("soon"), Duration.ofMillis(1), "about to be made");
+            }
+
+            @Override
+            public Map<UUID, Attempt<Outcome>> poll(Collection<PendingWork> works)
+                    throws BackendException, InterruptedException {
+                inPoll.with(works);
+                Map<UUID, Attempt<Outcome>> made = new HashMap<>();
+                for (PendingWork work : works) {
+                    made.put(work.resource().uuid(), new Attempt.Succeeded<>(made(work.resource())));
+                }
+                return made;
+            }
+
+            private Outcome made(Resource resource) {
+                return Outcome.ready(BackendResource.ready(
+                        put("vm-" + resource.uuid(), resource.uuid()).id()));
+            }
+        };
     }
 
     private List<OrderSnapshot> place(int count) {

@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +32,8 @@ public final class WaldurEvents implements AutoCloseable {
     private final Map<String, String> queues = new ConcurrentHashMap<>();
     private final Map<String, String> users = new ConcurrentHashMap<>();
     private final Map<UUID, Instant> firsts = new ConcurrentHashMap<>();
-    private final ExecutorService publishing = Executors.newSingleThreadExecutor();
+    private final ExecutorService publishing = new ThreadPoolExecutor(
+            1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new ThreadPoolExecutor.DiscardPolicy());
     private final AtomicInteger published = new AtomicInteger();
 
     /** Connects a Waldur to a broker; takes the tap of the Waldur. */
@@ -131,6 +134,7 @@ public final class WaldurEvents implements AutoCloseable {
         return queues.size();
     }
 
+    /** Publishes nothing from now on; the Waldur goes on without events. */
     @Override
     public void close() {
         publishing.shutdownNow();

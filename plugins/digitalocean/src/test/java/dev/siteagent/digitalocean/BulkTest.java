@@ -97,6 +97,13 @@ class BulkTest {
     }
 
     @Test
+    void syncRecordsTheAccountWhereNoneIsRecorded() throws Exception {
+        Resource made = Cloud.withMetadata(added(1).get(0), Map.of());
+        assertThat(new Host(cloud, made).read().metadata())
+                .containsEntry("account", cloud.sandbox().account().teamUuid());
+    }
+
+    @Test
     void dropletWithoutImageIsShown() throws Exception {
         Resource resource = added(1).get(0);
         cloud.sandbox()

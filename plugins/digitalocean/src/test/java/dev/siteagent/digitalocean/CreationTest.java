@@ -22,6 +22,7 @@ import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -223,6 +224,70 @@ class CreationTest {
         host.step(Kind.CREATE);
         cloud.sandbox().addDroplet("web", Cloud.tag(order));
         assertThatThrownBy(host::create).hasMessageContaining("more than one droplet");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4})
+    void noOrderIsDoneBesideADropletThatAnotherAgentMadeWhileListingsLagged(int polls) throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(10)).bootDuration(Duration.ofSeconds(1));
+        Resource order = Cloud.ordered("web");
+        Host one = new Host(cloud, order);
+        Host other = new Host(cloud, order);
+        one.step(Kind.CREATE);
+        other.step(Kind.CREATE);
+        one.step(Kind.CREATE);
+        for (int i = 1; i < polls; i++) {
+            one.step(Kind.CREATE);
+        }
+        other.step(Kind.CREATE);
+        assertThat(cloud.sandbox().createCount()).isEqualTo(2);
+
+        for (Host host : List.of(one, other)) {
+            assertThatThrownBy(host::create)
+                    .isInstanceOf(PermanentBackendException.class)
+                    .hasMessageContaining(one.resource().backendId().orElseThrow())
+                    .hasMessageContaining(other.resource().backendId().orElseThrow());
+        }
+    }
+
+    @Test
+    void dropletOfAnotherAgentIsNotTakenForTheOneWhoseAnswerWasLost() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(20)).bootDuration(Duration.ofSeconds(1));
+        cloud.sandbox().faults().on(CREATE).once(Fault.answerLost());
+        Resource order = Cloud.ordered("web");
+        Host host = new Host(cloud, order);
+        host.step(Kind.CREATE);
+        host.step(Kind.CREATE);
+        cloud.sandbox().addDroplet("web", Cloud.tag(order));
+        assertThatThrownBy(host::create).hasMessageContaining("more than one droplet");
+    }
+
+    @Test
+    void loneDropletThatListingsShowLateIsInServiceSoonAfterwards() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(10)).bootDuration(Duration.ofSeconds(1));
+        Instant start = cloud.clock().instant();
+        Host host = new Host(cloud, Cloud.ordered("web"));
+        host.create();
+        assertThat(Duration.between(start, cloud.clock().instant())).isLessThan(Duration.ofSeconds(35));
+        assertThat(cloud.sandbox().createCount()).isEqualTo(1);
+    }
+
+    @Test
+    void dropletThatNoListingEverShowsIsInServiceAfterTheLongestLag() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofHours(1));
+        Instant start = cloud.clock().instant();
+        new Host(cloud, Cloud.ordered("web")).create();
+        assertThat(Duration.between(start, cloud.clock().instant()))
+                .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(35));
+    }
+
+    @Test
+    void listingsThatDoNotLagCostNoWait() throws Exception {
+        cloud.sandbox().habits().bootDuration(Duration.ofSeconds(1));
+        Host host = new Host(cloud, Cloud.ordered("web"));
+        host.step(Kind.CREATE);
+        host.step(Kind.CREATE);
+        assertThat(host.step(Kind.CREATE)).isInstanceOf(Outcome.Ready.class);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.siteagent.sandbox.digitalocean.Account;
 import dev.siteagent.sandbox.digitalocean.Droplet;
 import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.sandbox.http.Response;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -63,6 +65,19 @@ class DeletionTest {
         host.nextOrder().delete();
         assertThat(cloud.sandbox().droplets()).isEmpty();
         assertThat(cloud.sandbox().log().count(DELETE)).isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"422, Droplet already has a pending event.", "422, Droplet is locked", "409, conflict"})
+    void deletionThatMeetsALockIsAskedForAgain(int status, String words) throws Exception {
+        Host host = made("web");
+        Faults.Rule rule = cloud.sandbox()
+                .faults()
+                .on(DELETE)
+                .times(2, Fault.answer(Response.json(status, Map.of("id", "unprocessable_entity", "message", words))));
+        host.delete();
+        assertThat(rule.struck()).isEqualTo(2);
+        assertThat(cloud.sandbox().droplets()).isEmpty();
     }
 
     @Test
@@ -122,6 +137,22 @@ class DeletionTest {
     void everyDropletOfTheResourceGoes() throws Exception {
         Host host = made("web");
         cloud.sandbox().addDroplet("stray", Cloud.tag(host.resource()));
+        host.delete();
+        assertThat(cloud.sandbox().droplets()).isEmpty();
+    }
+
+    @Test
+    void recordedDropletIsNotLostSightOfForAStrayOne() throws Exception {
+        cloud.sandbox().habits().bootDuration(Duration.ofSeconds(20)).deleteIgnoredWhileLocked(true);
+        Host host = new Host(cloud, Cloud.ordered("web"));
+        host.step(Kind.CREATE);
+        host.step(Kind.CREATE);
+        String recorded = host.resource().backendId().orElseThrow();
+        cloud.sandbox().untagDroplet(Long.parseLong(recorded), Cloud.tag(host.resource()));
+        cloud.sandbox().addDroplet("stray", Cloud.tag(host.resource()));
+
+        host.nextOrder().step(Kind.DELETE);
+        assertThat(host.resource().backendId()).contains(recorded);
         host.delete();
         assertThat(cloud.sandbox().droplets()).isEmpty();
     }

@@ -2,7 +2,9 @@ package dev.siteagent.digitalocean;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.digitalocean.keys.SampleKeys;
 import dev.siteagent.sandbox.digitalocean.Droplet;
+import dev.siteagent.sandbox.digitalocean.SshKey;
 import dev.siteagent.sandbox.http.Body;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Faults;
@@ -12,6 +14,7 @@ import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.PendingWork.Kind;
 import dev.siteagent.spi.Resource;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,6 +33,21 @@ class FaultMatrixTest {
     private static final int MOST_REQUESTS = 40;
     private static final Map<String, Long> SMALL = Map.of("cpu", 1L);
     private static final Map<String, Long> LARGE = Map.of("cpu", 2L);
+
+    /** The kinds of work; a create without and with a public key, which is looked up and registered. */
+    private enum Work {
+        CREATE(Kind.CREATE),
+        CREATE_WITH_KEY(Kind.CREATE),
+        SET_LIMITS(Kind.SET_LIMITS),
+        PAUSE(Kind.PAUSE),
+        DELETE(Kind.DELETE);
+
+        private final Kind kind;
+
+        Work(Kind kind) {
+            this.kind = kind;
+        }
+    }
 
     private static Map<String, Fault> faults() {
         // Longer than the test: a request that went through after all would come after the patience of the test's
@@ -71,27 +89,27 @@ class FaultMatrixTest {
     }
 
     static Stream<Arguments> matrix() {
-        return faults().entrySet().stream()
-                .flatMap(fault -> Stream.of(Kind.CREATE, Kind.SET_LIMITS, Kind.PAUSE, Kind.DELETE)
-                        .map(kind -> Arguments.of(kind, fault.getKey(), fault.getValue())));
+        return faults().entrySet().stream().flatMap(fault -> Stream.of(Work.values())
+                .map(work -> Arguments.of(work, fault.getKey(), fault.getValue())));
     }
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("matrix")
-    void workEndsWellWhateverRequestFails(Kind kind, String name, Fault fault) throws Exception {
+    void workEndsWellWhateverRequestFails(Work work, String name, Fault fault) throws Exception {
         try (Cloud cloud = new Cloud()) {
             cloud.sandbox().rateLimits().unlimited();
             cloud.sandbox().habits().listingLag(Duration.ofSeconds(10));
             boolean struck = true;
             for (int place = 1; struck; place++) {
                 assertThat(place).as("requests of one work").isLessThan(MOST_REQUESTS);
-                struck = endsWell(cloud, kind, fault, place);
+                struck = endsWell(cloud, work, fault, place);
             }
         }
     }
 
-    private boolean endsWell(Cloud cloud, Kind kind, Fault fault, int place) throws Exception {
-        Host host = ready(cloud, kind);
+    private boolean endsWell(Cloud cloud, Work work, Fault fault, int place) throws Exception {
+        Kind kind = work.kind;
+        Host host = ready(cloud, work);
         cloud.answerTimeout(Duration.ofMillis(300));
         host.restart();
         Faults.Rule rule = cloud.sandbox().faults().on(Requests.any()).nth(place, fault);
@@ -101,24 +119,29 @@ class FaultMatrixTest {
             host.restart();
         }
         rule.remove();
-        String which = kind + " with its request " + place + " failing";
+        String which = work + " with its request " + place + " failing";
         assertThat(done).as(which + " is done after " + RUNS + " runs").isTrue();
         assertRight(cloud, kind, host.resource(), which);
+        assertThat(cloud.sandbox().keys()).as(which).hasSize(work == Work.CREATE_WITH_KEY ? 1 : 0);
         removeAll(cloud);
         return rule.struck() > 0;
     }
 
-    private static Host ready(Cloud cloud, Kind kind) throws Exception {
+    private static Host ready(Cloud cloud, Work work) throws Exception {
         cloud.answerTimeout(Duration.ofSeconds(20));
         DigitalOceanSettings settings =
                 Settings.of(cloud.sandbox(), Map.of("sizeMapping", Map.of("s-1vcpu-1gb", SMALL, "s-2vcpu-4gb", LARGE)));
-        Resource order = Cloud.ordered("web", Map.of("region", "fra1", "image", "ubuntu-24-04-x64"), SMALL);
+        Map<String, Object> attributes = new HashMap<>(Map.of("region", "fra1", "image", "ubuntu-24-04-x64"));
+        if (work == Work.CREATE_WITH_KEY) {
+            attributes.put("ssh_public_key", SampleKeys.ED25519.line());
+        }
+        Resource order = Cloud.ordered("web", attributes, SMALL);
         Host host = new Host(cloud, () -> cloud.open(settings), order);
-        if (kind != Kind.CREATE) {
+        if (work.kind != Kind.CREATE) {
             host.create();
             host.nextOrder();
         }
-        return kind == Kind.SET_LIMITS ? host.with(host.resource().withLimits(LARGE)) : host;
+        return work == Work.SET_LIMITS ? host.with(host.resource().withLimits(LARGE)) : host;
     }
 
     private static boolean ends(Host host, Kind kind) throws InterruptedException {
@@ -138,13 +161,19 @@ class FaultMatrixTest {
         assertThat(cloud.sandbox().droplets()).as(which).hasSize(1);
         Droplet droplet = cloud.sandbox().droplets().get(0);
         assertThat(resource.backendId()).as(which).contains(Long.toString(droplet.id()));
+        assertThat(droplet.sshKeys())
+                .as(which)
+                .isEqualTo(cloud.sandbox().keys().stream().map(SshKey::id).toList());
         assertThat(droplet.status())
                 .as(which)
                 .isEqualTo(kind == Kind.PAUSE ? Droplet.Status.OFF : Droplet.Status.ACTIVE);
         assertThat(droplet.size().slug()).as(which).isEqualTo(kind == Kind.SET_LIMITS ? "s-2vcpu-4gb" : "s-1vcpu-1gb");
     }
 
-    private static void removeAll(Cloud cloud) {
+    private static void removeAll(Cloud cloud) throws Exception {
+        for (SshKey key : cloud.sandbox().keys()) {
+            cloud.api().deleteSshKey(key.id());
+        }
         cloud.sandbox().droplets().forEach(droplet -> cloud.sandbox().removeDroplet(droplet.id()));
     }
 }

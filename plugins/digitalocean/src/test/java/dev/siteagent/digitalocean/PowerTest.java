@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.siteagent.sandbox.digitalocean.Action;
 import dev.siteagent.sandbox.digitalocean.Droplet;
 import dev.siteagent.sandbox.digitalocean.Habits.Guest;
+import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.PendingWork.Kind;
 import dev.siteagent.spi.PermanentBackendException;
@@ -16,13 +19,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class PowerTest {
@@ -109,6 +116,44 @@ class PowerTest {
         host.pause();
         assertThat(status()).isEqualTo(Droplet.Status.OFF);
         assertThat(cloud.sandbox().log().count(ACT)).isEqualTo(before + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Droplet already has a pending event.", "Droplet is locked"})
+    void actionThatMeetsALockIsAskedForAgain(String words) throws Exception {
+        Faults.Rule rule = cloud.sandbox().faults().on(ACT).times(2, refusal(words));
+        host.pause();
+        assertThat(rule.struck()).isEqualTo(2);
+        assertThat(status()).isEqualTo(Droplet.Status.OFF);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PAUSE, OFF, Droplet is already powered off",
+        "PAUSE, OFF, Droplet is currently off. Please power it on to run this event.",
+        "RESTORE, ACTIVE, Droplet is already powered on"
+    })
+    void refusalOfWhatIsSoAlreadyIsSuccess(Kind kind, Droplet.Status goal, String words) throws Exception {
+        if (kind == Kind.RESTORE) {
+            host.pause();
+            host.nextOrder();
+        }
+        List<String> before = actions();
+        Faults.Rule rule = cloud.sandbox().faults().script(request -> {
+            if (!ACT.test(request)) {
+                return Optional.empty();
+            }
+            cloud.sandbox().setStatus(id, goal);
+            return Optional.of(refusal(words));
+        });
+        host.finish(kind);
+        assertThat(rule.struck()).isEqualTo(1);
+        assertThat(status()).isEqualTo(goal);
+        assertThat(actions()).isEqualTo(before);
+    }
+
+    private static Fault refusal(String words) {
+        return Fault.answer(Response.json(422, Map.of("id", "unprocessable_entity", "message", words)));
     }
 
     @Test

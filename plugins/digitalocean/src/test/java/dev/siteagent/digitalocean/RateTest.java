@@ -1,6 +1,7 @@
 package dev.siteagent.digitalocean;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.siteagent.sandbox.http.RecordedRequest;
 import dev.siteagent.sandbox.http.Requests;
@@ -9,7 +10,11 @@ import dev.siteagent.spi.CreateRequest;
 import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PendingWork;
 import dev.siteagent.spi.PendingWork.Kind;
+import dev.siteagent.spi.RateBudget;
+import dev.siteagent.spi.RateBudgets;
 import dev.siteagent.spi.Resource;
+import dev.siteagent.spi.Secret;
+import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,6 +93,69 @@ class RateTest {
             assertThat(backend.poll(works)).hasSize(60);
         }
         assertThat(cloud.sandbox().createCount()).isEqualTo(60);
+    }
+
+    @Test
+    void whatAnAnswerTellsOfTheHourReachesTheSharedBudget() throws Exception {
+        cloud.sandbox().rateLimits().perHour(100);
+        ToldBudget budget = new ToldBudget();
+        DigitalOceanBackend backend = cloud.open(Settings.of(cloud.sandbox()), budget);
+        Instant reset = cloud.clock().instant().plus(Duration.ofHours(1));
+        backend.ping();
+        cloud.clock().advance(Duration.ofMinutes(10));
+        backend.ping();
+        assertThat(budget.told).containsExactly("99 until " + reset, "98 until " + reset);
+    }
+
+    @Test
+    void refusalOfTheMinuteReachesTheSharedBudget() throws Exception {
+        cloud.sandbox().rateLimits().perMinute(1);
+        assertThat(afterARefusal()).isEqualTo("nothing until 2026-03-01T12:01:00Z");
+    }
+
+    @Test
+    void refusalOfTheHourReachesTheSharedBudgetThoughNoRetryAfterComesWithIt() throws Exception {
+        cloud.sandbox().rateLimits().perHour(1);
+        assertThat(afterARefusal()).isEqualTo("nothing until 2026-03-01T13:00:00Z");
+    }
+
+    private String afterARefusal() throws Exception {
+        ToldBudget budget = new ToldBudget();
+        DigitalOceanBackend backend = cloud.open(Settings.of(cloud.sandbox()), budget);
+        backend.ping();
+        budget.told.clear();
+        budget.patience = 1;
+        assertThatThrownBy(backend::ping).isInstanceOf(TransientBackendException.class);
+        return budget.told.get(0);
+    }
+
+    /** Keeps what it is told, in words, and lets so many requests through. */
+    private static final class ToldBudget implements RateBudgets, RateBudget {
+        private final List<String> told = new ArrayList<>();
+        private int patience = Integer.MAX_VALUE;
+
+        @Override
+        public RateBudget budget(String api, Secret account, List<Limit> limits) {
+            return this;
+        }
+
+        @Override
+        public void acquire(Duration longest) throws TransientBackendException {
+            if (patience == 0) {
+                throw new TransientBackendException("the budget is used up", null).retryAfter(Duration.ofSeconds(60));
+            }
+            patience--;
+        }
+
+        @Override
+        public void remaining(int remaining, Instant resetsAt) {
+            told.add(remaining + " until " + resetsAt);
+        }
+
+        @Override
+        public void exhaustedUntil(Instant until) {
+            told.add("nothing until " + until);
+        }
     }
 
     private static int status(RecordedRequest request) {

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.siteagent.sandbox.digitalocean.Action;
 import dev.siteagent.sandbox.digitalocean.Droplet;
 import dev.siteagent.sandbox.digitalocean.Habits.Guest;
+import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
+import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PendingWork.Kind;
@@ -15,6 +19,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ResizeTest {
+    private static final Predicate<Request> ACT = Requests.of("POST", "/v2/droplets/{id}/actions");
     private static final Map<String, Long> SMALL = Map.of("cpu", 1L, "ram", 1L, "disk", 25L);
     private static final Map<String, Long> LARGE = Map.of("cpu", 2L, "ram", 4L, "disk", 80L);
 
@@ -43,6 +49,7 @@ class ResizeTest {
         mapping.put("s-1vcpu-1gb", SMALL);
         mapping.put("s-2vcpu-4gb", LARGE);
         mapping.put("no-such-size", Map.of("cpu", 99L));
+        mapping.put("g-2vcpu-8gb", Map.of("cpu", 77L));
         DigitalOceanSettings settings =
                 Settings.of(cloud.sandbox(), Map.of("sizeMapping", mapping, "defaultSize", size));
         Host made = new Host(
@@ -175,6 +182,15 @@ class ResizeTest {
     }
 
     @Test
+    void sizeThatTheRegionDoesNotOfferFailsBeforeTheDropletIsSwitchedOff() {
+        assertThatThrownBy(() -> host.setLimits(Map.of("cpu", 77L)))
+                .isInstanceOf(PermanentBackendException.class)
+                .hasMessageContaining("g-2vcpu-8gb")
+                .hasMessageContaining("fra1 does not offer it");
+        assertThat(actions()).isEmpty();
+    }
+
+    @Test
     void smallerDiskFailsBeforeTheDropletIsSwitchedOff() throws Exception {
         Host large = made("s-2vcpu-4gb");
         assertThatThrownBy(() -> large.setLimits(SMALL))
@@ -190,6 +206,41 @@ class ResizeTest {
                 .isInstanceOf(PermanentBackendException.class)
                 .hasMessageContaining("keeps its size s-1vcpu-1gb");
         assertThat(droplet().status()).isEqualTo(Droplet.Status.ACTIVE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Size is not available in this region.", "creating this/these droplet(s) will exceed your limit"
+            })
+    void resizeThatIsRefusedWhenItIsAskedForEndsWithTheDropletOnAgain(String words) {
+        Faults.Rule rule = cloud.sandbox()
+                .faults()
+                .on(request -> isResize(request))
+                .once(Fault.answer(Response.json(422, Map.of("id", "unprocessable_entity", "message", words))));
+        assertThatThrownBy(() -> host.setLimits(LARGE))
+                .isInstanceOf(PermanentBackendException.class)
+                .hasMessageContaining("keeps its size s-1vcpu-1gb")
+                .hasMessageContaining(words);
+        assertThat(rule.struck()).isEqualTo(1);
+        assertThat(droplet().status()).isEqualTo(Droplet.Status.ACTIVE);
+        assertThat(actions()).containsExactly("power_on", "shutdown");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Droplet already has a pending event.", "Droplet is locked"})
+    void resizeThatMeetsALockIsAskedForAgain(String words) throws Exception {
+        Faults.Rule rule = cloud.sandbox()
+                .faults()
+                .on(request -> isResize(request))
+                .times(2, Fault.answer(Response.json(422, Map.of("id", "unprocessable_entity", "message", words))));
+        host.setLimits(LARGE);
+        assertThat(rule.struck()).isEqualTo(2);
+        assertThat(droplet().size().slug()).isEqualTo("s-2vcpu-4gb");
+        assertThat(droplet().status()).isEqualTo(Droplet.Status.ACTIVE);
+    }
+
+    private static boolean isResize(Request request) {
+        return ACT.test(request) && request.json().path("type").asText().equals("resize");
     }
 
     @ParameterizedTest
@@ -212,7 +263,6 @@ class ResizeTest {
     void missingDropletCannotBeResized() {
         cloud.sandbox().removeDroplet(id);
         assertThatThrownBy(() -> host.setLimits(LARGE)).hasMessageContaining("no longer exists");
-        assertThat(cloud.sandbox().log().count(Requests.of("POST", "/v2/droplets/{id}/actions")))
-                .isZero();
+        assertThat(cloud.sandbox().log().count(ACT)).isZero();
     }
 }

@@ -21,6 +21,7 @@ public final class DropletArrival {
     private final AccountCheck account;
     private final PowerSwitch power;
     private final DropletView view;
+    private final ListingTrust trust;
     private final PortProbe probe;
 
     /** Receives the droplets of one offering. */
@@ -31,6 +32,7 @@ public final class DropletArrival {
             AccountCheck account,
             PowerSwitch power,
             DropletView view,
+            ListingTrust trust,
             PortProbe probe) {
         this.api = api;
         this.orders = orders;
@@ -38,6 +40,7 @@ public final class DropletArrival {
         this.account = account;
         this.power = power;
         this.view = view;
+        this.trust = trust;
         this.probe = probe;
     }
 
@@ -65,7 +68,7 @@ public final class DropletArrival {
         Droplet droplet = tagged.isPresent() ? tagged.get() : recorded(resource);
         DropletCreation.ownerOf(resource).requireNoOther(droplet);
         try {
-            return received(resource, droplet);
+            return received(resource, droplet, tagged.isPresent());
         } catch (ApiException e) {
             throw BackendFailures.naming(BackendFailures.of(e), Optional.of(Long.toString(droplet.id())));
         } catch (PermanentBackendException e) {
@@ -85,10 +88,16 @@ public final class DropletArrival {
         return droplet.get();
     }
 
-    private Outcome received(Resource resource, Droplet droplet)
+    private Outcome received(Resource resource, Droplet droplet, boolean listed)
             throws BackendException, ApiException, InterruptedException {
+        // Asked at every step: how long the droplet was missing tells how long another may be.
+        boolean alone = trust.complete(resource.uuid(), droplet, listed);
         return switch (droplet.status()) {
-            case ACTIVE -> placed(resource, droplet);
+            case ACTIVE ->
+                alone
+                        ? placed(resource, droplet)
+                        : Waiting.forDroplet(
+                                droplet.id(), "is active; waiting for the listings to show whether it is alone");
             case OFF -> {
                 Optional<String> waitsFor = power.on(droplet);
                 yield Waiting.forDroplet(droplet.id(), waitsFor.orElse("is starting"));
@@ -117,7 +126,9 @@ public final class DropletArrival {
         if (placement.projectId() != null) {
             api.assignToProject(placement.projectId(), droplet.id());
         }
-        return Outcome.ready(view.of(droplet, account.identity()));
+        Outcome ready = Outcome.ready(view.of(droplet, account.identity()));
+        trust.forget(resource.uuid());
+        return ready;
     }
 
     /** Where the droplet can be reached: not each has a public IPv4 address. */

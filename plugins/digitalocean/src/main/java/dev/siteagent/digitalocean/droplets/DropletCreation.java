@@ -46,6 +46,7 @@ public final class DropletCreation {
     private final KeyRing keys;
     private final DropletIndex index;
     private final DropletArrival arrival;
+    private final ListingTrust trust;
     private final Clock clock;
 
     /** Creates that this process announced and has not sent. */
@@ -61,12 +62,14 @@ public final class DropletCreation {
             KeyRing keys,
             DropletIndex index,
             DropletArrival arrival,
+            ListingTrust trust,
             Clock clock) {
         this.api = api;
         this.orders = orders;
         this.keys = keys;
         this.index = index;
         this.arrival = arrival;
+        this.trust = trust;
         this.clock = clock;
     }
 
@@ -110,6 +113,7 @@ public final class DropletCreation {
     public void forget(Resource resource) {
         unsent.remove(resource.uuid());
         waits.remove(resource.uuid());
+        trust.forget(resource.uuid());
     }
 
     /**
@@ -121,7 +125,11 @@ public final class DropletCreation {
             throws BackendException, ApiException, InterruptedException {
         Optional<Droplet> own = sole(resource, tagged);
         if (resource.backendId().isPresent() || own.isPresent()) {
-            forget(resource);
+            unsent.remove(resource.uuid());
+            ListingLag lost = waits.remove(resource.uuid());
+            if (lost != null) {
+                trust.lost(resource.uuid(), lost.since());
+            }
             return arrival.step(resource, own);
         }
         if (!handle.isEmpty() && handle.equals(unsent.get(resource.uuid()))) {

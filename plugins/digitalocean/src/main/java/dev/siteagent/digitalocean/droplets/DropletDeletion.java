@@ -60,7 +60,7 @@ public final class DropletDeletion {
             }
         }
         if (!alive.isEmpty()) {
-            return Waiting.forDroplet(alive.get(0).id(), "is being destroyed");
+            return destroying(resource, alive);
         }
         return resource.backendId().isPresent() ? confirmed(resource) : missed(resource, handle);
     }
@@ -96,6 +96,13 @@ public final class DropletDeletion {
             log.debug("Droplet {} is asked again later: {}", id, e.getMessage());
             return true;
         }
+    }
+
+    /** The id that is recorded stays: with another in its place, the recorded droplet would be lost sight of. */
+    private static Outcome destroying(Resource resource, List<Droplet> alive) {
+        List<String> ids =
+                alive.stream().map(droplet -> Long.toString(droplet.id())).toList();
+        return Waiting.forDroplets(resource.backendId().orElse(ids.get(0)), ids, "being destroyed");
     }
 
     private Outcome confirmed(Resource resource) throws BackendException, ApiException, InterruptedException {

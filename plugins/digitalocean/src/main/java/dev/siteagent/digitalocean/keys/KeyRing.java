@@ -11,6 +11,7 @@ import dev.siteagent.spi.TransientBackendException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -63,15 +64,38 @@ public final class KeyRing {
      * @throws PermanentBackendException when the text is not a public key, or DigitalOcean refuses it
      */
     public SshKey registered(String name, String text) throws BackendException, ApiException, InterruptedException {
-        PublicKey key;
+        PublicKey key = parsed(name, text);
+        return once(key.fingerprint(), () -> findOrRegister(name, key));
+    }
+
+    /**
+     * Returns the account's key with this key material, like {@link #registered}, for a key that is most likely new: it
+     * is not looked for before it is registered, only when DigitalOcean has it already.
+     */
+    public SshKey registeredNew(String name, String text) throws BackendException, ApiException, InterruptedException {
+        PublicKey key = parsed(name, text);
+        return once(key.fingerprint(), () -> register(name, key));
+    }
+
+    /** Returns the account's key with this key material, empty when there is none. */
+    public Optional<SshKey> found(String name, String text)
+            throws BackendException, ApiException, InterruptedException {
+        PublicKey key = parsed(name, text);
         try {
-            key = PublicKey.parse(text);
+            return Optional.of(api.sshKey(key.fingerprint()));
+        } catch (ApiException.NotFound notThere) {
+            return Optional.empty();
+        }
+    }
+
+    private static PublicKey parsed(String name, String text) throws PermanentBackendException {
+        try {
+            return PublicKey.parse(text);
         } catch (PublicKey.MalformedException e) {
             throw new PermanentBackendException(
                     "The SSH public key '" + name + "' cannot be read: " + e.getMessage() + ". Correct ssh_public_key",
                     e);
         }
-        return once(key.fingerprint(), () -> findOrRegister(name, key));
     }
 
     /** Forgets what was found: somebody removed a key from the account. */

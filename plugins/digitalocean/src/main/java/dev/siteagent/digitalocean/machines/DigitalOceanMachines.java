@@ -20,6 +20,7 @@ import dev.siteagent.spi.TransientBackendException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,9 +70,15 @@ public final class DigitalOceanMachines implements Machines {
     @Override
     public Key registerKey(String name, String publicKey) throws BackendException, InterruptedException {
         return translated(() -> {
-            SshKey key = keys.registered(name, publicKey);
+            SshKey key = keys.registeredNew(name, publicKey);
             return new Key(Long.toString(key.id()), key.fingerprint(), key.details());
         });
+    }
+
+    @Override
+    public Optional<Key> findKey(String name, String publicKey) throws BackendException, InterruptedException {
+        return translated(() -> keys.found(name, publicKey)
+                .map(key -> new Key(Long.toString(key.id()), key.fingerprint(), key.details())));
     }
 
     @Override
@@ -98,27 +105,42 @@ public final class DigitalOceanMachines implements Machines {
         });
     }
 
+    @Override
+    public Machine createFresh(MachineRequest machine) throws BackendException, InterruptedException {
+        try (RecentCreates.Turn turn = recent.take(machine.identity().toLowerCase(Locale.ROOT))) {
+            return machine(made(machine, turn));
+        } catch (ApiException e) {
+            BackendException failure = BackendFailures.of(e);
+            // A pause that the cloud demands must not read as "nothing was made".
+            throw e.mayHaveTakenEffect() ? new TransientBackendException(failure.getMessage(), failure) : failure;
+        }
+    }
+
     private Optional<Droplet> adopted(MachineRequest machine, RecentCreates.Turn turn)
             throws BackendException, ApiException, InterruptedException {
         String tag = machine.identity().toLowerCase(Locale.ROOT);
         List<Droplet> tagged = index.tagged(tag);
-        if (tagged.size() > 1) {
+        List<Droplet> all = new ArrayList<>(tagged);
+        unlisted(tagged, turn).ifPresent(all::add);
+        if (all.size() > 1) {
             throw new PermanentBackendException("Machine " + machine.name() + " has more than one droplet: "
-                    + tagged.stream().map(Droplet::id).toList()
-                    + ". Destroy the one that is too many in DigitalOcean");
+                    + all.stream().map(Droplet::id).toList() + ". Destroy the one that is too many in DigitalOcean");
         }
         for (Droplet droplet : tagged) {
             new Owner(tag).requireSole(droplet);
             turn.forget();
         }
-        return tagged.isEmpty() ? madeAMomentAgo(turn) : Optional.of(tagged.get(0));
+        return all.stream().findFirst();
     }
 
-    private Optional<Droplet> madeAMomentAgo(RecentCreates.Turn turn) throws ApiException, InterruptedException {
+    /** The droplet that was made a moment ago, where the listing does not show it yet. */
+    private Optional<Droplet> unlisted(List<Droplet> tagged, RecentCreates.Turn turn)
+            throws ApiException, InterruptedException {
         OptionalLong made = turn.made();
-        return made.isEmpty()
-                ? Optional.empty()
-                : index.byId(made.getAsLong()).filter(droplet -> droplet.status() != Droplet.Status.ARCHIVE);
+        if (made.isEmpty() || tagged.stream().anyMatch(droplet -> droplet.id() == made.getAsLong())) {
+            return Optional.empty();
+        }
+        return index.byId(made.getAsLong()).filter(droplet -> droplet.status() != Droplet.Status.ARCHIVE);
     }
 
     private Droplet made(MachineRequest machine, RecentCreates.Turn turn)

@@ -105,8 +105,8 @@ public final class OrderReading {
 
     private static String required(String what, Optional<String> ordered, String otherwise)
             throws PermanentBackendException {
-        return ordered.map(String::strip)
-                .or(() -> given(otherwise))
+        return ordered.or(() -> given(otherwise))
+                .map(String::strip)
                 .orElseThrow(() -> new PermanentBackendException("The order gives no " + what
                         + ", and there is no default_" + what + ". Give the attribute " + what
                         + ", or set default_" + what + " in backend_settings"));
@@ -187,7 +187,10 @@ public final class OrderReading {
                 order.truth("monitoring").orElse(settings.monitoring()),
                 order.truth("droplet_agent").orElse(settings.dropletAgent()),
                 null,
-                order.text("vpc_uuid").or(() -> given(settings.vpcUuid())).orElse(null));
+                order.text("vpc_uuid")
+                        .or(() -> given(settings.vpcUuid()))
+                        .map(String::strip)
+                        .orElse(null));
     }
 
     private BackupPolicy backupPolicy(Attributes order) throws PermanentBackendException {

@@ -15,11 +15,14 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** A server on loopback that gives crafted answers, one after the other, and keeps what it was sent. */
 final class AnsweringServer implements AutoCloseable {
     private final HttpServer server;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
 
@@ -88,7 +91,9 @@ final class AnsweringServer implements AutoCloseable {
             if (answer == null) {
                 answer = new Answer(500, Map.of(), "the test gave no answer for this request", 0);
             }
-            Thread.sleep(answer.delayMillis());
+            if (closed.await(answer.delayMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
             answer.headers().forEach(exchange.getResponseHeaders()::set);
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
@@ -102,6 +107,7 @@ final class AnsweringServer implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
     }
 }

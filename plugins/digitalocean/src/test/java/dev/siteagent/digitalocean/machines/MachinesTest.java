@@ -126,6 +126,17 @@ class MachinesTest {
     }
 
     @Test
+    void anotherMachineOfTheIdentityIsNotTakenForTheOneThatNoListingShowsYet() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(20));
+        Machine made = machines.create(request());
+        Droplet other = cloud.sandbox().addDroplet("other", IDENTITY);
+        assertThatThrownBy(() -> machines.create(request()))
+                .isInstanceOf(PermanentBackendException.class)
+                .hasMessageContaining(made.id())
+                .hasMessageContaining(Long.toString(other.id()));
+    }
+
+    @Test
     void twoMachinesOfOneIdentityAreAnError() {
         cloud.sandbox().addDroplet("a", IDENTITY);
         cloud.sandbox().addDroplet("b", IDENTITY);

@@ -78,6 +78,15 @@ class OrderReadingTest {
         Row size = new Row(OrderedDroplet::size);
         Row userData = new Row(OrderedDroplet::userData);
         Row key = new Row(OrderedDroplet::key);
+        Row vpc = new Row(droplet -> droplet.features().vpcUuid());
+        Row backups = new Row(droplet -> droplet.features().backups());
+        Row policy = new Row(droplet -> droplet.features().backupPolicy());
+        Row project = new Row(droplet -> droplet.placement().projectId());
+        Row waitFor = new Row(droplet -> droplet.placement().waitFor());
+        Map<String, Object> daily = of("backupPolicy", new BackupPolicy("daily", null, 4));
+        Map<String, Object> weekly = of("backup_plan", "weekly", "backup_weekday", " SUN ", "backup_hour", "20");
+        String site = "4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679";
+        String own = "0B1C2D3E-dc3e-41f2-a18f-1b4d7ba71679";
         Row tags = new Row(droplet -> droplet.tags().subList(1, droplet.tags().size()));
         Map<String, Object> keyDefaults = of(
                 "defaultSshKeyId",
@@ -100,6 +109,7 @@ class OrderReadingTest {
                 row(region, of(), of("region", "fra1"), of("region", "sgp1"), "fra1"),
                 row(region, of(), of("region", "fra1"), of("backend_region_id", "sgp1"), "sgp1"),
                 row(region, of(), of("region", " fra1 "), of(), "fra1"),
+                row(region, of("defaultRegion", " ams3 "), of(), of(), "ams3"),
                 // image
                 row(image, of(), of(), of(), "ubuntu-22-04-x64"),
                 row(image, of(), of("image", "debian-12-x64"), of(), "debian-12-x64"),
@@ -108,17 +118,22 @@ class OrderReadingTest {
                 row(image, of(), of("image", "129211873"), of(), "129211873"),
                 row(image, of(), of("image", new BigDecimal("129211873.0")), of(), "129211873"),
                 row(image, of(), of("image", "debian-12-x64", "backend_image_id", 5), of(), "5"),
+                row(image, of(), of("image", "debian-12-x64", "backend_image_id", ""), of(), "debian-12-x64"),
+                row(image, of(), of("backend_image_id", ""), of(), "ubuntu-22-04-x64"),
                 // size
                 row(size, of(), of(), of(), "s-1vcpu-1gb"),
                 row(size, of(), of("size_slug", "c-2"), of(), "c-2"),
                 row(size, of(), of("size_slug", "c-2", "size", "c-4"), of(), "c-4"),
                 row(size, of(), of("size_slug", "c-2", "size", "c-4", "backend_size_id", "c-8"), of(), "c-8"),
+                row(size, of(), of("size_slug", "c-2", "size", "c-4", "backend_size_id", ""), of(), "c-4"),
+                row(size, of(), of("size_slug", "c-2", "size", "", "backend_size_id", " "), of(), "c-2"),
                 // user data
                 row(userData, of(), of(), of(), null),
                 row(userData, of("defaultUserData", "#d"), of(), of(), "#d"),
                 row(userData, of("defaultUserData", "#d"), of("cloud_init", "#c\né"), of(), "#c\né"),
                 row(userData, of("defaultUserData", "#d"), of("cloud_init", "#c", "user_data", "#u"), of(), "#u"),
                 row(userData, of("defaultUserData", "#d"), of("user_data", ""), of(), "#d"),
+                row(userData, of("defaultUserData", " "), of(), of(), null),
                 // keys
                 row(key, of(), of(), of(), new KeyChoice.None()),
                 row(key, keyDefaults, of(), of(), new KeyChoice.ById(7)),
@@ -161,6 +176,64 @@ class OrderReadingTest {
                         new KeyChoice.ById(3169590176L)),
                 row(key, keyDefaults, of("ssh_key_id", 9), of(), new KeyChoice.ById(9)),
                 row(key, keyDefaults, of("ssh_key_id", ""), of(), new KeyChoice.ById(7)),
+                row(
+                        key,
+                        keyDefaults,
+                        of("ssh_public_key", "mine", "ssh_key_name", ""),
+                        of(),
+                        new KeyChoice.ByPublicKey("mine", "site")),
+                row(
+                        key,
+                        of("defaultSshKeyName", " "),
+                        of("ssh_public_key", "mine"),
+                        of(),
+                        new KeyChoice.ByPublicKey("mine", "waldur-site-agent")),
+                row(
+                        key,
+                        of("defaultSshKeyFingerprint", " ", "defaultSshPublicKey", ""),
+                        of(),
+                        of(),
+                        new KeyChoice.None()),
+                // VPC
+                row(vpc, of(), of(), of(), null),
+                row(vpc, of("vpcUuid", "site"), of(), of(), "site"),
+                row(vpc, of("vpcUuid", " "), of(), of(), null),
+                row(vpc, of("vpcUuid", "site"), of("vpc_uuid", "own"), of(), "own"),
+                row(vpc, of("vpcUuid", "site"), of("vpc_uuid", ""), of("vpc_uuid", "option"), "option"),
+                row(vpc, of("vpcUuid", "site"), of("vpc_uuid", " "), of(), "site"),
+                // backups
+                row(backups, of(), of(), of(), null),
+                row(backups, of("backups", true), of(), of(), true),
+                row(backups, of("backups", true), of("backups", false), of(), false),
+                row(backups, of("backups", false), of("backups", "true"), of(), true),
+                row(backups, of("backups", true), of("backups", ""), of(), true),
+                row(backups, of(), of("backup_plan", "daily"), of(), true),
+                row(backups, of(), of("backup_plan", "daily", "backups", false), of(), false),
+                row(policy, of("backups", true), of(), of(), null),
+                row(policy, daily, of(), of(), new DropletRequest.BackupPolicy("daily", null, 4)),
+                row(policy, daily, weekly, of(), new DropletRequest.BackupPolicy("weekly", "SUN", 20)),
+                row(policy, daily, of(), weekly, new DropletRequest.BackupPolicy("weekly", "SUN", 20)),
+                row(policy, daily, of("backup_plan", ""), of(), new DropletRequest.BackupPolicy("daily", null, 4)),
+                row(
+                        policy,
+                        of(),
+                        of("backup_plan", "daily", "backup_weekday", "", "backup_hour", 0),
+                        of(),
+                        new DropletRequest.BackupPolicy("daily", null, 0)),
+                row(policy, daily, of("backups", false, "backup_plan", "weekly"), of(), null),
+                // project
+                row(project, of(), of(), of(), null),
+                row(project, of("projectId", site), of(), of(), site),
+                row(project, of("projectId", " "), of(), of(), null),
+                row(project, of("projectId", site), of("project_id", " " + own), of(), own),
+                row(project, of("projectId", site), of("project_id", ""), of(), site),
+                // in service
+                row(waitFor, of(), of(), of(), WaitFor.ACTIVE),
+                row(waitFor, of("waitFor", "port:22"), of(), of(), new WaitFor(22)),
+                row(waitFor, of("waitFor", "port:22"), of("wait_for", "active"), of(), WaitFor.ACTIVE),
+                row(waitFor, of("waitFor", "port:22"), of("wait_for", "port:443"), of(), new WaitFor(443)),
+                row(waitFor, of("waitFor", "port:22"), of("wait_for", ""), of("wait_for", "port:80"), new WaitFor(80)),
+                row(waitFor, of("waitFor", "port:22"), of("wait_for", ""), of(), new WaitFor(22)),
                 // tags
                 row(tags, of(), of(), of(), List.of()),
                 row(
@@ -213,6 +286,12 @@ class OrderReadingTest {
                 Arguments.of(of("defaultImage", "-"), of(), "no image"),
                 Arguments.of(of("defaultSize", "-"), of(), "no size"),
                 Arguments.of(of("defaultRegion", "-"), of("region", "  "), "default_region"),
+                Arguments.of(of("defaultRegion", " "), of(), "no region"),
+                Arguments.of(of("defaultImage", ""), of("backend_image_id", ""), "no image"),
+                Arguments.of(of("defaultSize", " "), of("backend_size_id", ""), "no size"),
+                Arguments.of(of(), of("backup_plan", "weekly", "backup_weekday", "Sunday"), "backup_weekday"),
+                Arguments.of(of(), of("backup_plan", "weekly", "backup_hour", 3), "backup_hour"),
+                Arguments.of(of(), of("wait_for", "ssh"), "wait_for"),
                 Arguments.of(of(), of("region", List.of("fra1")), "attribute region"),
                 Arguments.of(of(), of("image", true), "attribute image"),
                 Arguments.of(of(), of("size", Map.of("a", "b")), "attribute size"),

@@ -1,0 +1,154 @@
+package dev.siteagent.hobbyfarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.siteagent.hobbyfarm.accounts.Accounts;
+import dev.siteagent.hobbyfarm.model.Fields;
+import dev.siteagent.hobbyfarm.model.Kind;
+import dev.siteagent.hobbyfarm.model.ObjectRef;
+import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
+import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.sandbox.http.Response;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What goes wrong around the bridge: in the end nothing is orphaned, and an operator is told what it waits for. */
+class DisturbancesTest extends FarmTest {
+    @Test
+    void apiServerGoneForAMinuteIsOutlasted() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        farm.virtualMachine("dyn-2");
+        farm.writes.refuse(true);
+        farm.pass(Duration.ofSeconds(60));
+        farm.writes.refuse(false);
+        running("dyn-2");
+        farm.writes.refuse(true);
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofSeconds(60));
+        farm.writes.refuse(false);
+        gone("dyn-1");
+        farm.deleteVirtualMachine("dyn-2");
+        gone("dyn-2");
+        assertThat(farm.cloud.createCount()).isEqualTo(2);
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void cloudThatIsDownDuringDeletionIsWaitedForAndTold() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        Faults.Rule outage = farm.cloud.faults().on(Requests.any()).always(Fault.answer(Response.text(503, "down")));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofSeconds(5));
+        assertThat(farm.droplet("dyn-1")).isPresent();
+        assertThat(farm.events("dyn-1"))
+                .anyMatch(
+                        event -> event.startsWith("DeleteFailed: dyn-1-droplet is not deleted yet and may cost money"));
+        outage.remove();
+        gone("dyn-1");
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void tokenSecretThatIsTornAwayIsWaitedForByName() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        ObjectRef secret = new ObjectRef(Kind.SECRET, Farm.TOKEN_SECRET);
+        farm.patch(secret, Map.of("metadata", Map.of("finalizers", List.of())));
+        farm.cluster.delete(secret);
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofMinutes(2));
+        assertThat(farm.droplet("dyn-1")).isPresent();
+        assertThat(farm.cloud.droplets()).hasSize(1);
+        assertThat(farm.events("dyn-1"))
+                .anyMatch(event -> event.startsWith("TokenMissing: Secret " + Farm.TOKEN_SECRET + " "));
+
+        farm.secret(Farm.TOKEN_SECRET, farm.cloud.token());
+        gone("dyn-1");
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void revokedTokenIsToldAndARenewedOneTakenUp() {
+        farm.secret(Farm.TOKEN_SECRET, farm.cloud.newToken());
+        farm.template();
+        farm.environment(specifics -> specifics, Map.of());
+        String token = Accounts.value(farm.get(Kind.SECRET, Farm.TOKEN_SECRET).orElseThrow(), "token")
+                .orElseThrow();
+        farm.cloud.revoke(token);
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        farm.until("told", SOON, () -> farm.events("dyn-1").stream().anyMatch(event -> event.startsWith("Refused: ")));
+        farm.patch(
+                new ObjectRef(Kind.SECRET, Farm.TOKEN_SECRET),
+                Map.of(
+                        "data",
+                        Map.of(
+                                "token",
+                                Base64.getEncoder()
+                                        .encodeToString(farm.cloud.token().getBytes(StandardCharsets.UTF_8)))));
+        running("dyn-1");
+    }
+
+    @Test
+    void virtualMachineDeletedWhileItsDropletIsMadeLeavesNothing() {
+        farm.usualEnvironment();
+        farm.cloud.habits().listingLag(Duration.ofSeconds(20)).deleteIgnoredWhileLocked(true);
+        farm.cloud.faults().on(Requests.of("POST", "/v2/droplets")).once(Fault.answerLost());
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        farm.until("made", SOON, () -> farm.cloud.createCount() == 1);
+        farm.deleteVirtualMachine("dyn-1");
+        farm.until("gone", Duration.ofMinutes(10), () -> farm.vm("dyn-1").isEmpty());
+        assertThat(farm.cloud.droplets()).isEmpty();
+        assertThat(new CloudConsole(farm.cloud).keys()).isZero();
+        nothingLeft();
+    }
+
+    @Test
+    void virtualMachineMadeAgainUnderTheSameNameGetsADropletOfItsOwn() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        long first = farm.cloud.droplets().get(0).id();
+        farm.deleteVirtualMachine("dyn-1");
+        farm.patch(new ObjectRef(Kind.VIRTUAL_MACHINE, "dyn-1"), Map.of("metadata", Map.of("finalizers", List.of())));
+        farm.virtualMachine("dyn-1");
+        farm.until("runs", Duration.ofMinutes(5), () -> farm.running("dyn-1"));
+        assertThat(farm.cloud.droplets()).hasSize(1);
+        assertThat(farm.cloud.droplets().get(0).id()).isNotEqualTo(first);
+        String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
+        assertThat(farm.droplet("dyn-1").flatMap(Fields::owner)).contains(uid);
+    }
+
+    @Test
+    void twoInstallationsOnOneAccountLeaveEachOthersMachinesAlone() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        try (Farm neighbour = new Farm(server(), farm.cloud, farm.time)) {
+            neighbour.usualEnvironment().startBridge();
+            neighbour.virtualMachine("dyn-1");
+            neighbour.until("runs", WHILE, () -> neighbour.running("dyn-1"));
+            farm.pass(Duration.ofMinutes(25));
+            assertThat(farm.cloud.droplets()).hasSize(2);
+            neighbour.deleteVirtualMachine("dyn-1");
+            neighbour.until("gone", WHILE, () -> neighbour.vm("dyn-1").isEmpty());
+            assertThat(farm.cloud.droplets()).hasSize(1);
+        }
+        farm.pass(Duration.ofMinutes(1));
+        assertThat(farm.running("dyn-1")).isTrue();
+    }
+}
