@@ -122,6 +122,14 @@ public final class AgentRun {
         runs.forEach(OfferingRun::stop);
     }
 
+    /** Returns what hangs, a line each; empty when all is well. Thread-safe. */
+    public List<String> hung() {
+        return runs.stream()
+                .filter(run -> !run.alive(options.clock()))
+                .map(OfferingRun::hung)
+                .toList();
+    }
+
     private void await(CountDownLatch ended) throws InterruptedException {
         Heartbeat heartbeat = new Heartbeat(options.heartbeat(), options.clock());
         boolean idle = runs.isEmpty() && !options.once();
@@ -131,7 +139,7 @@ public final class AgentRun {
         }
         CountDownLatch end = idle ? stopped : ended;
         do {
-            if (runs.stream().allMatch(run -> run.alive(options.clock()))) {
+            if (hung().isEmpty()) {
                 heartbeat.beat();
             }
         } while (!end.await(BEAT.toMillis(), TimeUnit.MILLISECONDS));

@@ -93,6 +93,11 @@ final class OfferingRun {
         return report != null || desk.lastTurn().plus(DEAD).isAfter(clock.instant());
     }
 
+    /** Returns a line for people about a desk that is not alive. */
+    String hung() {
+        return "offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn();
+    }
+
     /**
      * Lets the registration end and closes the backend.
      *
