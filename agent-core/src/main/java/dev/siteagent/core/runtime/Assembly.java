@@ -3,29 +3,17 @@ package dev.siteagent.core.runtime;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.ServiceConfiguration;
-import dev.siteagent.core.config.WaldurCredentials;
-import dev.siteagent.core.events.EventPlan;
-import dev.siteagent.core.events.EventWork;
-import dev.siteagent.core.events.ObjectType;
-import dev.siteagent.core.events.stomp.BrokerAddress;
 import dev.siteagent.core.orders.ErrorExposure;
-import dev.siteagent.core.orders.OrderReads;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.waldur.WaldurClient;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Puts together what serves an offering or runs a service, from the parts that all of a run share. */
 final class Assembly {
-    private static final Logger log = LoggerFactory.getLogger(Assembly.class);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
-    private static final String STOMP_PATH = "/rmqws-stomp";
 
     /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
     private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
@@ -55,12 +43,8 @@ final class Assembly {
         WaldurClient waldur = waldurs.of(offering, userAgent);
         BackendOpener opener =
                 new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
-        OfferingOrders orders = new OfferingOrders(
-                offering,
-                backend,
-                waldur,
-                opener,
-                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
+        ErrorExposure exposure = new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction());
+        OfferingOrders orders = new OfferingOrders(offering, backend, waldur, opener, exposure);
         AgentRegistration registration = new AgentRegistration(
                 offering, waldur.identities(), plugins.reports(), options.version(), options.clock());
         FirstCycle firstCycle = new FirstCycle(options.orders());
@@ -72,7 +56,8 @@ final class Assembly {
                 firstCycle);
         Optional<OfferingEvents> events = Optional.empty();
         if (mode == Mode.EVENT_PROCESS && !options.once()) {
-            OfferingEvents listening = events(offering, waldur, registration, desk, orders.reads());
+            OfferingEvents listening =
+                    new EventAssembly(offering, waldur, registration, claims, exposure, options).of(desk, orders);
             firstCycle.then(listening::start);
             events = Optional.of(listening);
         }
@@ -108,60 +93,5 @@ final class Assembly {
                 Backoff.DEFAULT,
                 options.clock(),
                 () -> ThreadLocalRandom.current().nextLong());
-    }
-
-    private static OfferingEvents events(
-            OfferingConfiguration offering,
-            WaldurClient waldur,
-            AgentRegistration registration,
-            OrderDesk desk,
-            OrderReads reads) {
-        warnOfWhatIsNotHandled(offering);
-        EventPlan plan = new EventPlan(
-                waldur,
-                () -> registration.identity().uuid(),
-                offering.uuid(),
-                address(offering),
-                Set.of(ObjectType.ORDER),
-                hint(offering));
-        return new OfferingEvents(
-                offering.name(),
-                plan,
-                Map.of(ObjectType.ORDER, new OrderEvents(desk, reads)),
-                desk::listAgain,
-                () -> waldur.orders().states(offering.uuid(), OrderReads.OPEN),
-                EventWork.Timer.SYSTEM);
-    }
-
-    /** No subscription is made for what this version does not handle, so that Waldur keeps no events for nobody. */
-    private static void warnOfWhatIsNotHandled(OfferingConfiguration offering) {
-        if (offering.membershipSyncBackend().isPresent() && offering.stompMembershipSyncEnabled()) {
-            log.warn(
-                    "Offering {} has a membership_sync_backend; this version of the agent takes no events of members,"
-                            + " only those of orders.",
-                    offering.name());
-        }
-        if (offering.resourceImportEnabled()) {
-            log.warn(
-                    "Offering {} has resource_import_enabled; this version of the agent takes no requests for import.",
-                    offering.name());
-        }
-    }
-
-    private static BrokerAddress address(OfferingConfiguration offering) {
-        boolean tls = offering.websocketUseTls();
-        String path = offering.stompWsPath().orElse(STOMP_PATH);
-        return new BrokerAddress(
-                offering.stompWsHost().orElse(offering.waldurApiUrl().getHost()),
-                offering.stompWsPort().orElse(tls ? 443 : 80),
-                path.startsWith("/") ? path : "/" + path,
-                tls,
-                offering.verifySsl());
-    }
-
-    private static String hint(OfferingConfiguration offering) {
-        return offering.credentials() instanceof WaldurCredentials.Oidc
-                ? "It was sent the current OIDC token; where the broker does not take that, events need waldur_api_token."
-                : "";
     }
 }
