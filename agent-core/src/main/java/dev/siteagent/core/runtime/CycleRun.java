@@ -1,5 +1,6 @@
 package dev.siteagent.core.runtime;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.slf4j.MDC;
  * One mode of one offering while the agent runs: its cycles one after the other, each on a worker, watched by a thread of
  * its own, and its registration beside them. There are never two cycles at a time, not even when one ignores an interrupt.
  */
-final class CycleRun {
+final class CycleRun implements ModeRun {
     private static final Logger log = LoggerFactory.getLogger(CycleRun.class);
     private static final Duration DEAD = Duration.ofMinutes(1);
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -27,7 +28,7 @@ final class CycleRun {
     private final CycleSettings settings;
     private final Pulse pulse;
     private final OfferingCycle cycle;
-    private final OfferingRun.Registering registering;
+    private final Registering registering;
     private final CountDownLatch ended;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final BlockingQueue<CycleReport> ends = new LinkedBlockingQueue<>();
@@ -49,12 +50,7 @@ final class CycleRun {
      * @param registering registers the agent
      * @param ended counted down when there will be no further cycle
      */
-    CycleRun(
-            CycleSettings settings,
-            Pulse pulse,
-            OfferingCycle cycle,
-            OfferingRun.Registering registering,
-            CountDownLatch ended) {
+    CycleRun(CycleSettings settings, Pulse pulse, OfferingCycle cycle, Registering registering, CountDownLatch ended) {
         this.settings = settings;
         this.pulse = pulse;
         this.cycle = cycle;
@@ -66,45 +62,48 @@ final class CycleRun {
         this.lastLook = settings.clock().instant();
     }
 
-    void start() {
+    @Override
+    public void start() {
         registrar.execute(this::register);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Lets a cycle under way end within the grace period; there is no further one. Returns at once. */
-    void stop() {
+    @Override
+    public void stop() {
         stoppedAt = Optional.of(settings.clock().instant());
         pulse.stop();
         stopped.countDown();
     }
 
-    /** Interrupts the work, without grace. */
-    void interrupt() {
+    @Override
+    public void interrupt() {
         thread.interrupt();
     }
 
-    /** Returns what became of all cycles; empty while there may be another. */
-    Optional<DeskReport> report() {
+    @Override
+    public Optional<DeskReport> report() {
         return Optional.ofNullable(report);
     }
 
-    /** Returns whether it has ended, or waits, or has a cycle under way that moves. */
-    boolean alive() {
-        Instant now = settings.clock().instant();
+    @Override
+    public boolean alive(Clock clock) {
+        Instant now = clock.instant();
         boolean watched = lastLook.plus(DEAD).isAfter(now);
         boolean moves = !underWay
                 || pulse.last().plus(settings.longestStill()).plus(DEAD).isAfter(now);
         return report != null || (watched && moves);
     }
 
-    /**
-     * Lets the registration end and closes the backend; one whose cycle does not come back is left to the end of the
-     * process.
-     *
-     * @param patience how long the registration may still take
-     */
-    void close(Duration patience) throws InterruptedException {
+    @Override
+    public String hung() {
+        return "offering " + settings.offering() + ", " + settings.mode().wireName()
+                + ": its cycle has not moved on since " + pulse.last();
+    }
+
+    /** A backend whose cycle does not come back is left to the end of the process. */
+    @Override
+    public void close(Duration patience) throws InterruptedException {
         try {
             registrar.shutdown();
             if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
