@@ -109,17 +109,29 @@ public final class ComponentUsages {
      * @param billingPeriod the first day of the month
      */
     public List<UserUsage> userUsages(UUID resource, LocalDate billingPeriod) throws InterruptedException {
-        Query query = Query.NONE
-                .and("resource_uuid", resource)
-                .and("component_usage__billing_period", billingPeriod.toString())
+        return userUsages(
+                "list the users' usage of resource " + Uuids.hex(resource),
+                Query.NONE.and("resource_uuid", resource),
+                billingPeriod);
+    }
+
+    /**
+     * Lists the users' parts of what all resources of an offering used in a billing period.
+     *
+     * @param offering the offering
+     * @param billingPeriod the first day of the month
+     */
+    public List<UserUsage> userUsagesOfOffering(UUID offering, LocalDate billingPeriod) throws InterruptedException {
+        return userUsages(
+                "list the users' usage of offering " + Uuids.hex(offering),
+                Query.NONE.and("offering_uuid", offering),
+                billingPeriod);
+    }
+
+    private List<UserUsage> userUsages(String purpose, Query of, LocalDate billingPeriod) throws InterruptedException {
+        Query query = of.and("component_usage__billing_period", billingPeriod.toString())
                 .fieldsOf(UserUsage.class);
-        return http.all(
-                WaldurCall.get(
-                        "user_usages.list",
-                        "list the users' usage of resource " + Uuids.hex(resource),
-                        OF_USERS,
-                        query),
-                UserUsage.class);
+        return http.all(WaldurCall.get("user_usages.list", purpose, OF_USERS, query), UserUsage.class);
     }
 
     /** Lists how much users may use of all resources of an offering. */
