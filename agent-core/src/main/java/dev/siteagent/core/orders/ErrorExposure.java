@@ -28,7 +28,8 @@ public record ErrorExposure(boolean details, UnaryOperator<String> redaction) {
         return redaction.apply(text);
     }
 
-    String message(Throwable failure) {
+    /** Returns what people may read of a failure. */
+    public String message(Throwable failure) {
         if (failure instanceof BackendException) {
             return shown(failure.getMessage());
         }
@@ -38,7 +39,8 @@ public record ErrorExposure(boolean details, UnaryOperator<String> redaction) {
         return shown(failure.getMessage() == null ? failure.toString() : failure.getMessage());
     }
 
-    String trace(Throwable failure) {
+    /** Returns the stack trace for the provider's staff; empty when details are not to be shown. */
+    public String trace(Throwable failure) {
         if (!details) {
             return "";
         }
