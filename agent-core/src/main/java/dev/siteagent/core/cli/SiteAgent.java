@@ -27,6 +27,7 @@ public final class SiteAgent {
                 .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new DiagnosticsCommand(surroundings))
                 .addSubcommand(new LoadComponentsCommand(surroundings))
+                .addSubcommand(new LoadHistoricalUsageCommand(surroundings))
                 .addSubcommand(new CommandLine(new PluginsCommand())
                         .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
                 .addSubcommand(new HealthzCommand(surroundings))

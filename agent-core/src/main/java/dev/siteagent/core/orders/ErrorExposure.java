@@ -24,11 +24,11 @@ public record ErrorExposure(boolean details, UnaryOperator<String> redaction) {
     }
 
     /** Returns a text of a plugin as it may be shown. */
-    String shown(String text) {
+    public String shown(String text) {
         return redaction.apply(text);
     }
 
-    /** Returns what people may read of a failure. */
+    /** Returns what a customer may read of a failure. */
     public String message(Throwable failure) {
         if (failure instanceof BackendException) {
             return shown(failure.getMessage());
@@ -39,7 +39,7 @@ public record ErrorExposure(boolean details, UnaryOperator<String> redaction) {
         return shown(failure.getMessage() == null ? failure.toString() : failure.getMessage());
     }
 
-    /** Returns the stack trace for the provider's staff; empty when details are not to be shown. */
+    /** Returns what the provider's staff may read of a failure: the stack trace, or nothing. */
     public String trace(Throwable failure) {
         if (!details) {
             return "";

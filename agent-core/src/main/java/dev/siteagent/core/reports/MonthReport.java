@@ -32,41 +32,31 @@ final class MonthReport {
     /** So many failures in a row are an outage: the rest is left to the next cycle. */
     private static final int OUTAGE = 3;
 
+    private final Tools tools;
+    private final Report report;
     private final ComponentUsages waldur;
-    private final UUID offering;
-    private final YearMonth month;
-    private final Instant date;
-    private final boolean past;
-    private final boolean onlyGrows;
-    private final ReportedAmounts amounts;
-    private final BooleanSupplier turned;
     private final ReportTally tally;
+    private final YearMonth month;
     private final List<UserParts> users = new ArrayList<>();
     private boolean refusesPastUsage;
     private boolean recordsAreNew;
     private int failuresInARow;
 
     /**
-     * Prepares.
+     * What all months of a report share.
      *
-     * @param waldur where usages are
-     * @param report what is reported and how
+     * @param usages where usages are
      * @param amounts converts amounts
-     * @param turned tells whether the month that is reported as the current one is over
+     * @param links names the users
+     * @param progress hears of each resource
      * @param tally counts
      */
-    MonthReport(
-            ComponentUsages waldur, Report report, ReportedAmounts amounts, BooleanSupplier turned, ReportTally tally) {
-        this.waldur = waldur;
-        this.offering = report.offering();
-        this.month = report.month();
-        this.date = report.date();
-        this.past = report.past();
-        this.onlyGrows = report.onlyGrows();
-        this.amounts = amounts;
-        this.turned = turned;
-        this.tally = tally;
-    }
+    record Tools(
+            ComponentUsages usages,
+            ReportedAmounts amounts,
+            UserLinks links,
+            ReportProgress progress,
+            ReportTally tally) {}
 
     /**
      * What is reported.
@@ -76,8 +66,18 @@ final class MonthReport {
      * @param date the date to report with
      * @param past whether it is a past month
      * @param onlyGrows whether a usage that is lower than the one before is an anomaly
+     * @param turned tells whether the month, when it was reported as the current one, is over
      */
-    record Report(UUID offering, YearMonth month, Instant date, boolean past, boolean onlyGrows) {}
+    record Report(
+            UUID offering, YearMonth month, Instant date, boolean past, boolean onlyGrows, BooleanSupplier turned) {}
+
+    MonthReport(Tools tools, Report report) {
+        this.tools = tools;
+        this.report = report;
+        this.waldur = tools.usages();
+        this.tally = tools.tally();
+        this.month = report.month();
+    }
 
     /** The users' parts of a resource's usage: component to username to amount. */
     private record UserParts(Resource resource, Map<String, Map<String, BigDecimal>> byComponent) {}
@@ -90,11 +90,9 @@ final class MonthReport {
      * @throws WaldurException when Waldur could not be reached or does not let anything be listed
      */
     void submit(List<Resource> resources, Map<UUID, Lookup<Usage>> found) throws InterruptedException {
-        KnownUsages known = new KnownUsages(waldur.ofOffering(offering, period()));
+        KnownUsages known = new KnownUsages(waldur.ofOffering(report.offering(), period()));
         for (Resource resource : resources) {
-            if (turned.getAsBoolean()) {
-                log.warn(
-                        "The month turned while {} was reported; what is left of it comes with the next cycle.", month);
+            if (mustEnd()) {
                 return;
             }
             Optional<Usage> usage = present(resource, found.get(resource.uuid()));
@@ -103,8 +101,18 @@ final class MonthReport {
             }
         }
         if (!users.isEmpty()) {
-            reportUsers(recordsAreNew ? new KnownUsages(waldur.ofOffering(offering, period())) : known);
+            reportUsers(recordsAreNew ? new KnownUsages(waldur.ofOffering(report.offering(), period())) : known);
         }
+    }
+
+    /** Moves on, and tells whether what is left is for another cycle. */
+    private boolean mustEnd() {
+        tools.progress().moved();
+        if (report.turned().getAsBoolean()) {
+            log.warn("The month turned while {} was reported; what is left of it is not reported now.", month);
+            return true;
+        }
+        return tools.progress().stopping();
     }
 
     private LocalDate period() {
@@ -130,9 +138,9 @@ final class MonthReport {
     }
 
     private void report(Resource resource, Usage usage, KnownUsages known) throws InterruptedException {
-        Map<String, BigDecimal> total = amounts.of(usage.total(), tally);
-        UserParts parts = new UserParts(resource, UserAmounts.byComponent(usage.perUser(), amounts, tally));
-        Optional<String> anomaly = onlyGrows ? known.anomaly(resource.uuid(), total) : Optional.empty();
+        Map<String, BigDecimal> total = tools.amounts().of(usage.total(), tally);
+        UserParts parts = new UserParts(resource, UserAmounts.byComponent(usage.perUser(), tools.amounts(), tally));
+        Optional<String> anomaly = report.onlyGrows() ? known.anomaly(resource.uuid(), total) : Optional.empty();
         if (anomaly.isPresent()) {
             tally.problem("the usage of " + name(resource) + " in " + month + " is an anomaly and is not reported: "
                     + anomaly.get() + ", and usage of this backend only grows; check the backend's records");
@@ -154,17 +162,17 @@ final class MonthReport {
 
     /** Writes, and tells whether Waldur took it: what lies in the past it may not take any more, which is normal. */
     private boolean write(Resource resource, Map<String, BigDecimal> changed) throws InterruptedException {
-        if (refusesPastUsage && changed.keySet().stream().anyMatch(amounts::byUsage)) {
+        if (refusesPastUsage && changed.keySet().stream().anyMatch(tools.amounts()::byUsage)) {
             tally.refusedPast();
             return false;
         }
         try {
-            waldur.setUsage(resource.uuid(), date, changed);
+            waldur.setUsage(resource.uuid(), report.date(), changed);
             log.debug("{} used {} in {}.", name(resource), changed, month);
             tally.written();
             return true;
         } catch (WaldurRejectedException e) {
-            if (!past || !isBackfillRefusal(e)) {
+            if (!report.past() || !isBackfillRefusal(e)) {
                 throw e;
             }
             log.info("Waldur takes no usage of {} any more ({}), which is normal.", month, e.reason());
@@ -179,11 +187,12 @@ final class MonthReport {
     }
 
     private void reportUsers(KnownUsages records) throws InterruptedException {
-        Map<UUID, Map<String, BigDecimal>> known = KnownUsages.users(waldur.userUsagesOfOffering(offering, period()));
+        Map<UUID, Map<String, BigDecimal>> known =
+                KnownUsages.users(waldur.userUsagesOfOffering(report.offering(), period()));
         for (UserParts parts : users) {
             for (Map.Entry<String, Map<String, BigDecimal>> part :
                     parts.byComponent().entrySet()) {
-                if (turned.getAsBoolean()) {
+                if (mustEnd()) {
                     return;
                 }
                 attempt(parts.resource(), () -> reportUsers(parts.resource(), part, records, known));
@@ -210,7 +219,7 @@ final class MonthReport {
         UUID whole = wholes.get(0).uuid();
         Map<String, BigDecimal> changed = UserAmounts.differing(part.getValue(), known.getOrDefault(whole, Map.of()));
         if (!changed.isEmpty()) {
-            waldur.setUserUsages(whole, date, changed);
+            waldur.setUserUsages(whole, report.date(), changed, tools.links().of(changed.keySet()));
         }
     }
 

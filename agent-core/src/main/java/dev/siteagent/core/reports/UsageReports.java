@@ -26,7 +26,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +46,7 @@ public final class UsageReports {
     private final UsageBackend backend;
     private final ReportedOffering offering;
     private final BillingMonths months;
+    private final ReportProgress progress;
     private final SpiRecords records;
     private final ReportedAmounts amounts;
 
@@ -74,8 +74,15 @@ public final class UsageReports {
      * @param backend the backend that measures
      * @param offering the offering
      * @param months which months there are
+     * @param progress hears of each resource
      */
-    public UsageReports(WaldurClient waldur, UsageBackend backend, ReportedOffering offering, BillingMonths months) {
+    public UsageReports(
+            WaldurClient waldur,
+            UsageBackend backend,
+            ReportedOffering offering,
+            BillingMonths months,
+            ReportProgress progress) {
+        this.progress = progress;
         this.waldur = waldur;
         this.backend = backend;
         this.offering = offering;
@@ -97,6 +104,11 @@ public final class UsageReports {
         return report(months.latest(periods));
     }
 
+    /** Tells whether the backend knows the usage of past months. */
+    public boolean knowsPastMonths() {
+        return backend instanceof HistoricalUsageBackend;
+    }
+
     /**
      * Reports past months, the oldest first.
      *
@@ -106,7 +118,7 @@ public final class UsageReports {
      * @throws InterruptedException when the thread is interrupted
      */
     public ReportResult past(List<YearMonth> past) throws InterruptedException {
-        if (!(backend instanceof HistoricalUsageBackend)) {
+        if (!knowsPastMonths()) {
             throw new IllegalStateException("the backend does not know the usage of past months");
         }
         YearMonth current = months.current();
@@ -117,31 +129,38 @@ public final class UsageReports {
         ReportTally tally = new ReportTally();
         YearMonth current = months.current();
         List<Resource> resources = resources(tally);
+        MonthReport.Tools tools = new MonthReport.Tools(
+                waldur.usages(), amounts, new UserLinks(waldur.offeringUsers(), offering.uuid()), progress, tally);
         for (YearMonth month : resources.isEmpty() ? List.<YearMonth>of() : wanted) {
             boolean past = month.isBefore(current);
-            Optional<Instant> date = months.dateOf(month);
-            if (date.isEmpty()) {
-                log.info("{} has not begun yet in UTC, by which Waldur counts; it is reported when it has.", month);
-            } else if (!past || backend instanceof HistoricalUsageBackend) {
-                BooleanSupplier turned = () -> !past && !months.current().equals(month);
-                MonthReport report = new MonthReport(
-                        waldur.usages(),
-                        new MonthReport.Report(
-                                offering.uuid(),
-                                month,
-                                date.get(),
-                                past,
-                                !backend.traits().usageCanDecrease()),
-                        amounts,
-                        turned,
-                        tally);
-                Optional<Map<UUID, Lookup<Usage>>> found = read(resources, month, past, tally);
-                if (found.isPresent()) {
-                    report.submit(resources, found.get());
-                }
+            if (!progress.stopping() && (!past || knowsPastMonths())) {
+                progress.moved();
+                report(month, past, resources, tools);
             }
         }
         return tally.result();
+    }
+
+    private void report(YearMonth month, boolean past, List<Resource> resources, MonthReport.Tools tools)
+            throws InterruptedException {
+        Optional<Instant> date = months.dateOf(month);
+        if (date.isEmpty()) {
+            log.info("{} has not begun yet in UTC, by which Waldur counts; it is reported when it has.", month);
+            return;
+        }
+        Optional<Map<UUID, Lookup<Usage>>> found = read(resources, month, past, tools.tally());
+        if (found.isPresent()) {
+            MonthReport report = new MonthReport(
+                    tools,
+                    new MonthReport.Report(
+                            offering.uuid(),
+                            month,
+                            date.get(),
+                            past,
+                            !backend.traits().usageCanDecrease(),
+                            () -> !past && !months.current().equals(month)));
+            report.submit(resources, found.get());
+        }
     }
 
     private List<Resource> resources(ReportTally tally) throws InterruptedException {

@@ -81,11 +81,14 @@ public final class ComponentUsages {
      * @param componentUsage the usage they are part of
      * @param at a moment of the billing period, or null for now
      * @param amounts username → amount in Waldur's units
+     * @param users username → address of the offering user; those of whom Waldur has none are left out
      */
-    public void setUserUsages(UUID componentUsage, Instant at, Map<String, BigDecimal> amounts)
+    public void setUserUsages(
+            UUID componentUsage, Instant at, Map<String, BigDecimal> amounts, Map<String, String> users)
             throws InterruptedException {
         List<Map<String, Object>> usages = amounts.entrySet().stream()
-                .<Map<String, Object>>map(usage -> userUsage(usage.getKey(), usage.getValue(), at))
+                .<Map<String, Object>>map(
+                        usage -> userUsage(usage.getKey(), usage.getValue(), at, users.get(usage.getKey())))
                 .toList();
         http.done(WaldurCall.act(
                 "usages.set_user_usages",
@@ -94,8 +97,11 @@ public final class ComponentUsages {
                 Map.of("usages", usages)));
     }
 
-    private static Map<String, Object> userUsage(String username, BigDecimal amount, Instant at) {
+    private static Map<String, Object> userUsage(String username, BigDecimal amount, Instant at, String user) {
         Map<String, Object> usage = new TreeMap<>(Map.of("username", username, "usage", amount.toPlainString()));
+        if (user != null) {
+            usage.put("user", user);
+        }
         if (at != null) {
             usage.put("date", at);
         }

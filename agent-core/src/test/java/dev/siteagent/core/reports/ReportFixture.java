@@ -47,6 +47,7 @@ final class ReportFixture implements AutoCloseable {
             .retryPolicy(IMPATIENT)
             .build();
     ZoneId zone = ZoneOffset.UTC;
+    ReportProgress progress = ReportProgress.NONE;
 
     /** Sets how many backend units one Waldur unit of a component is, in limits and in reports. */
     void factors(String type, String limits, String reports) {
@@ -77,7 +78,8 @@ final class ReportFixture implements AutoCloseable {
                 backend,
                 new UsageReports.ReportedOffering(
                         offering, components, client.offerings().get(offering).components()),
-                new BillingMonths(clock, zone));
+                new BillingMonths(clock, zone),
+                progress);
         waldur.requests().clear();
         return reports;
     }

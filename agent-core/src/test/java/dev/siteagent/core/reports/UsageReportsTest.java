@@ -3,6 +3,8 @@ package dev.siteagent.core.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.siteagent.core.waldur.Uuids;
 import dev.siteagent.core.waldur.WaldurUnavailableException;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Requests;
@@ -216,6 +218,52 @@ class UsageReportsTest {
 
         assertThat(fixture.writes()).containsExactly("set_usage", "set_user_usages");
         assertThat(parts(resource, "cpu")).containsEntry("bob", new BigDecimal("2.00"));
+    }
+
+    @Test
+    void usersPartsNameTheOfferingUserWhereWaldurHasOne() throws Exception {
+        fixture.resource("1");
+        UUID ada = fixture.waldur.people().addUser("ada@example.org", "Ada", "ada@example.org");
+        UUID offeringUser = fixture.waldur.people().addOfferingUser(fixture.offering, ada, "ada");
+        cloud.uses(
+                "1",
+                MeteredCloud.amounts("cpu=6"),
+                Map.of("ada", MeteredCloud.amounts("cpu=4"), "bob", MeteredCloud.amounts("cpu=2")));
+
+        fixture.report(1);
+
+        JsonNode usages = fixture.waldur.requests().all().stream()
+                .filter(request -> request.path().endsWith("/set_user_usages/"))
+                .findFirst()
+                .orElseThrow()
+                .json()
+                .path("usages");
+        assertThat(usages.findValuesAsText("user"))
+                .singleElement()
+                .asString()
+                .endsWith("/" + Uuids.hex(offeringUser) + "/");
+        assertThat(usages.findValuesAsText("username")).containsExactlyInAnyOrder("ada", "bob");
+    }
+
+    @Test
+    void reportThatIsToStopTakesNoFurtherResource() throws Exception {
+        fixture.resource("1");
+        fixture.resource("2");
+        cloud.uses("1", "cpu=1");
+        cloud.uses("2", "cpu=1");
+        fixture.progress = new ReportProgress() {
+            @Override
+            public void moved() {}
+
+            @Override
+            public boolean stopping() {
+                return fixture.writes().size() == 1;
+            }
+        };
+
+        fixture.report(2);
+
+        assertThat(fixture.writes()).containsExactly("set_usage");
     }
 
     private Map<String, BigDecimal> parts(UUID resource, String component) {
