@@ -1,6 +1,5 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.reports.BillingMonths;
 import dev.siteagent.core.reports.ReportProgress;
 import dev.siteagent.core.reports.UsageReports;
@@ -8,81 +7,64 @@ import dev.siteagent.core.reports.UsageReports.ReportedOffering;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.spi.BackendException;
-import dev.siteagent.spi.ResourceBackend;
 import dev.siteagent.spi.UsageBackend;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.UUID;
 
-/** The reports of one offering: its backend, opened when it is first needed and kept. For one thread at a time. */
+/** What reports the usage of one offering, with what Waldur says of the offering now. For one thread at a time. */
 final class OfferingReports implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(OfferingReports.class);
-
-    private final OfferingConfiguration offering;
-    private final String backendName;
+    private final UUID offering;
     private final WaldurClient waldur;
-    private final BackendOpener opener;
+    private final OfferingBackend backend;
     private final BillingMonths months;
     private final ReportProgress progress;
-    private Optional<OfferingFacts> facts = Optional.empty();
-    private ResourceBackend backend;
 
     /**
      * Reports of an offering.
      *
      * @param offering the offering
-     * @param backendName the backend that measures
      * @param waldur Waldur's API
-     * @param opener opens the backend
+     * @param backend its backend for reports
      * @param months which months there are
      * @param progress hears of each resource
      */
     OfferingReports(
-            OfferingConfiguration offering,
-            String backendName,
+            UUID offering,
             WaldurClient waldur,
-            BackendOpener opener,
+            OfferingBackend backend,
             BillingMonths months,
             ReportProgress progress) {
         this.offering = offering;
-        this.backendName = backendName;
         this.waldur = waldur;
-        this.opener = opener;
+        this.backend = backend;
         this.months = months;
         this.progress = progress;
     }
 
     /**
-     * Reads what Waldur says of the offering now, for the reports to come.
+     * Opens the backend if need be, and reads what Waldur says of the offering.
      *
      * @return empty when the backend does not measure usage
      * @throws BackendException when the backend does not open
      * @throws WaldurException when the offering cannot be read
      */
     Optional<UsageReports> begin() throws BackendException, InterruptedException {
-        facts = Optional.of(OfferingFacts.read(waldur, offering.uuid(), facts));
-        if (backend == null) {
-            backend = opener.open(offering, backendName, facts);
-        }
-        if (!(backend instanceof UsageBackend measuring)) {
-            return Optional.empty();
-        }
-        ReportedOffering reported = new ReportedOffering(
-                offering.uuid(),
-                opener.components(offering, backendName, facts),
-                facts.get().offering().components());
-        return Optional.of(new UsageReports(waldur, measuring, reported, months, progress));
+        backend.renew();
+        return backend.backend() instanceof UsageBackend measuring
+                ? Optional.of(new UsageReports(
+                        waldur,
+                        measuring,
+                        new ReportedOffering(
+                                offering,
+                                backend.components(),
+                                backend.facts().offering().components()),
+                        months,
+                        progress))
+                : Optional.empty();
     }
 
     @Override
     public void close() {
-        if (backend == null) {
-            return;
-        }
-        try {
-            backend.close();
-        } catch (RuntimeException | LinkageError e) {
-            log.warn("The backend of offering {} did not close in good order.", offering.name(), e);
-        }
+        backend.close();
     }
 }

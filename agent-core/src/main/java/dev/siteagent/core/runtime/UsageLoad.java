@@ -9,6 +9,7 @@ import dev.siteagent.core.reports.ReportProgress;
 import dev.siteagent.core.reports.ReportResult;
 import dev.siteagent.core.reports.UsageReports;
 import dev.siteagent.core.waldur.WaldurCallListener;
+import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.spi.BackendException;
 import java.time.Clock;
@@ -65,11 +66,12 @@ public final class UsageLoad {
      */
     public Optional<ReportResult> load(OfferingConfiguration offering, List<YearMonth> past)
             throws BackendException, InterruptedException {
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        String backend = offering.reportingBackend().orElseThrow();
         try (OfferingReports source = new OfferingReports(
-                offering,
-                offering.reportingBackend().orElseThrow(),
-                waldurs.of(offering, userAgent),
-                backends,
+                offering.uuid(),
+                waldur,
+                new OfferingBackend(offering, backend, waldur, backends),
                 months,
                 ReportProgress.NONE)) {
             Optional<UsageReports> reports = source.begin().filter(UsageReports::knowsPastMonths);
