@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,8 +116,7 @@ class OrdersIT {
 
     @Test
     void pluginDroppedIntoThePluginsFolderServesAnOfferingWithNoOtherChange() throws Exception {
-        Path plugins = pluginsFolderWithTheExample();
-        agent.with("SITE_AGENT_PLUGINS_DIR", plugins.toString());
+        agent.withTheExamplePlugin();
         UUID offering = site.addOffering("Files");
         Path directory = outputs.resolve("resources");
         Path both = site.configuration(outputs, """
@@ -333,18 +331,6 @@ class OrdersIT {
 
     private AgentProcess.Ended once() throws IOException, InterruptedException {
         return agent.run("-m", "order_process", "-c", configuration.toString(), "--once");
-    }
-
-    private Path pluginsFolderWithTheExample() throws IOException {
-        Path plugins = Files.createDirectories(outputs.resolve("plugins"));
-        try (Stream<Path> shipped = Files.list(PackagedAgent.folder().resolve("plugins"))) {
-            for (Path jar : shipped.toList()) {
-                Files.copy(jar, plugins.resolve(jar.getFileName()));
-            }
-        }
-        Path example = Path.of(System.getProperty("site-agent.example-plugin"));
-        Files.copy(example, plugins.resolve(example.getFileName()));
-        return plugins;
     }
 
     private static boolean isDropletCreate(Request request) {

@@ -26,6 +26,8 @@ public final class SiteAgent {
                 .addSubcommand(new DemoCommand(surroundings))
                 .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new DiagnosticsCommand(surroundings))
+                .addSubcommand(new LoadComponentsCommand(surroundings))
+                .addSubcommand(new LoadHistoricalUsageCommand(surroundings))
                 .addSubcommand(new CommandLine(new PluginsCommand())
                         .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
                 .addSubcommand(new TestOrderCommand(surroundings))
