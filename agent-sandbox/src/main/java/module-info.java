@@ -1,4 +1,4 @@
-/** A simulated Waldur and DigitalOcean over HTTP on loopback. */
+/** A simulated Waldur, DigitalOcean and Kubernetes API server over HTTP on loopback. */
 module dev.siteagent.sandbox {
     requires transitive com.fasterxml.jackson.databind;
     requires jdk.httpserver;
@@ -6,6 +6,7 @@ module dev.siteagent.sandbox {
 
     exports dev.siteagent.sandbox.digitalocean;
     exports dev.siteagent.sandbox.http;
+    exports dev.siteagent.sandbox.kubernetes;
     exports dev.siteagent.sandbox.waldur;
 
     // JSON bodies are records, which Jackson reads and makes by reflection.
