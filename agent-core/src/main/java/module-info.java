@@ -11,8 +11,14 @@ module dev.siteagent.core {
     requires dev.siteagent.spi;
     requires com.github.zafarkhaja.semver;
     requires info.picocli;
+    requires io.prometheus.metrics.config;
+    requires io.prometheus.metrics.core;
+    requires io.prometheus.metrics.instrumentation.jvm;
+    requires io.prometheus.metrics.model;
+    requires io.prometheus.writer.text;
     requires jakarta.validation;
     requires java.net.http;
+    requires jdk.httpserver;
     requires org.hibernate.validator;
     requires org.slf4j;
     requires org.yaml.snakeyaml;

@@ -11,8 +11,15 @@ import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
 import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -257,6 +264,46 @@ class OrdersIT {
         agent.with("WALDUR_API_TOKEN", "0123456789abcdef0123456789abcdef");
         assertThat(agent.run("healthz", "-c", configuration.toString()).status())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void healthAndMetricsAreServedWhereThePortIsNamedAndTellWhatIsLeftOfTheRateLimit() throws Exception {
+        int port = freePort();
+        Files.writeString(configuration, "http: {port: " + port + "}\n", StandardOpenOption.APPEND);
+        OrderSnapshot create = site.orderMachine("web");
+        try (AgentProcess process = agent.start("-c", configuration.toString())) {
+            site.waldur().waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(60));
+
+            assertThat(get(port, "/healthz")).isEqualTo("200 alive\n");
+            assertThat(get(port, "/readyz")).isEqualTo("200 ready\n");
+            await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(get(port, "/metrics"))
+                    .contains("siteagent_orders_total{offering=\"Machines\",outcome=\"done\",type=\"create\"} 1.0")
+                    .contains("siteagent_waldur_calls_total{operation=\"orders.list\",status=\"200\"}")
+                    .contains(
+                            "siteagent_backend_calls_total{operation=\"create\",plugin=\"digitalocean\",status=\"ok\"} 1.0")
+                    .contains("siteagent_plugins{plugin=\"digitalocean\",state=\"started\"")
+                    .containsPattern("siteagent_rate_limit_left\\{account=\"[0-9a-f]{8}\",api=\"[^\"]+\"} [0-9]+")
+                    .doesNotContain(site.secrets()));
+            assertThat(process.isAlive()).isTrue();
+            site.waldur().close();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> get(port, "/readyz").startsWith("503"));
+            assertThat(get(port, "/healthz")).isEqualTo("200 alive\n");
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String get(int port, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(15))
+                .build();
+        HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        return response.statusCode() + " " + response.body();
     }
 
     private AgentProcess.Ended once() throws IOException, InterruptedException {

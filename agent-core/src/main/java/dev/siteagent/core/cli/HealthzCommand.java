@@ -1,19 +1,17 @@
 package dev.siteagent.core.cli;
 
 import dev.siteagent.core.config.AgentConfiguration;
-import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.Heartbeat;
 import dev.siteagent.core.runtime.WaldurClients;
+import dev.siteagent.core.runtime.WaldurProbe;
 import dev.siteagent.core.waldur.WaldurCallListener;
-import dev.siteagent.core.waldur.WaldurException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -107,16 +105,8 @@ final class HealthzCommand implements Callable<Integer> {
 
     private Optional<String> unreachable(AgentConfiguration configuration) throws InterruptedException {
         WaldurClients waldurs = new WaldurClients(configuration.globalProxy(), clock, WaldurCallListener.NONE);
-        List<String> failures = new ArrayList<>();
-        for (OfferingConfiguration offering : configuration.offerings()) {
-            try {
-                waldurs.probe(offering, "waldur-site-agent-healthz/" + AgentVersion.current())
-                        .me();
-                return Optional.empty();
-            } catch (WaldurException e) {
-                failures.add("offering " + offering.name() + ": " + e.getMessage());
-            }
-        }
-        return Optional.of(String.join("\n", failures));
+        List<String> failures = new WaldurProbe(waldurs, "waldur-site-agent-healthz/" + AgentVersion.current())
+                .failures(configuration.offerings());
+        return failures.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", failures));
     }
 }

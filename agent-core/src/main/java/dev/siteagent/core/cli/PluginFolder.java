@@ -1,5 +1,6 @@
 package dev.siteagent.core.cli;
 
+import dev.siteagent.core.plugins.PluginCallListener;
 import dev.siteagent.core.plugins.PluginHost;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,7 +20,16 @@ final class PluginFolder {
 
     /** Loads every plugin of the folder; the caller closes the host. */
     PluginHost open(Surroundings surroundings) {
-        PluginHost plugins = new PluginHost(path(surroundings));
+        return open(surroundings, PluginCallListener.NONE);
+    }
+
+    /**
+     * Loads every plugin of the folder; the caller closes the host.
+     *
+     * @param calls hears of every call of a plugin
+     */
+    PluginHost open(Surroundings surroundings, PluginCallListener calls) {
+        PluginHost plugins = new PluginHost(path(surroundings), calls);
         plugins.start();
         return plugins;
     }

@@ -1,14 +1,17 @@
 package dev.siteagent.core.cli;
 
+import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.config.Problem;
 import dev.siteagent.core.config.Severity;
+import dev.siteagent.core.metrics.AgentMetrics;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.runtime.RunResult;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,19 +51,25 @@ final class RunWork {
 
     /** Runs the agent until it is stopped or, once, until its work has ended; returns the exit status. */
     int run(Surroundings surroundings) throws InterruptedException {
-        RunOptions options = options(surroundings);
+        SharedRateBudgets budgets = new SharedRateBudgets(Clock.systemUTC());
+        AgentMetrics metrics = new AgentMetrics(budgets);
+        RunOptions options = options(surroundings)
+                .withRateBudgets(budgets::forOffering)
+                .withListeners(metrics.orders(), metrics.waldurCalls());
         surroundings.logToStdout();
         try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
-            RunResult result = run(surroundings, options, end);
+            RunResult result = run(surroundings, options, metrics, end);
             end.ended(!result.graceRanOut());
             return result.exitStatus();
         }
     }
 
-    private RunResult run(Surroundings surroundings, RunOptions options, GracefulEnd end) throws InterruptedException {
+    private RunResult run(Surroundings surroundings, RunOptions options, AgentMetrics metrics, GracefulEnd end)
+            throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
         log.info("site-agent {} starts, mode {}", options.version(), modes);
-        try (PluginHost plugins = folder.open(surroundings)) {
+        try (PluginHost plugins = folder.open(surroundings, metrics.pluginCalls())) {
+            metrics.show(plugins::reports);
             ConfigurationResult read = file.read(surroundings, plugins);
             Optional<AgentConfiguration> configuration = read.configuration();
             configuration.ifPresent(good -> surroundings.log().level(good.logLevel()));
@@ -71,7 +80,10 @@ final class RunWork {
             }
             AgentRun run = new AgentRun(configuration.get(), plugins, options);
             end.stops(run::stop);
-            return run.run();
+            RunHealth health = RunHealth.open(configuration.get(), run, metrics, options);
+            try (health) {
+                return run.run();
+            }
         }
     }
 

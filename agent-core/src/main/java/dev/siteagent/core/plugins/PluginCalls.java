@@ -1,9 +1,15 @@
 package dev.siteagent.core.plugins;
 
+import dev.siteagent.core.plugins.PluginCallListener.Outcome;
+import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.BackendNotReadyException;
+import dev.siteagent.spi.TransientBackendException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * Calls into a plugin's object, with the plugin's class loader as the thread's context class loader (spec "Discovery and
@@ -16,11 +22,13 @@ import java.lang.reflect.Proxy;
 final class PluginCalls implements InvocationHandler {
     private final String plugin;
     private final ClassLoader loader;
+    private final PluginCallListener listener;
     private final Object target;
 
-    private PluginCalls(String plugin, ClassLoader loader, Object target) {
+    private PluginCalls(String plugin, ClassLoader loader, PluginCallListener listener, Object target) {
         this.plugin = plugin;
         this.loader = loader;
+        this.listener = listener;
         this.target = target;
     }
 
@@ -31,12 +39,13 @@ final class PluginCalls implements InvocationHandler {
      * @param target the plugin's object
      * @param plugin the name of the plugin, for messages
      * @param loader the plugin's class loader
+     * @param listener hears of each call
      * @param <T> what the host takes it for
      */
-    static <T> T into(Class<T> type, Object target, String plugin, ClassLoader loader) {
+    static <T> T into(Class<T> type, Object target, String plugin, ClassLoader loader, PluginCallListener listener) {
         Class<?>[] interfaces = SpiInterfaces.of(target.getClass()).toArray(Class<?>[]::new);
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), interfaces, new PluginCalls(plugin, loader, target)));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), interfaces, new PluginCalls(plugin, loader, listener, target)));
     }
 
     @Override
@@ -47,13 +56,39 @@ final class PluginCalls implements InvocationHandler {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
+        long began = System.nanoTime();
+        Outcome outcome = Outcome.FAULT;
         try {
-            return result(method, method.invoke(target, arguments));
+            Object result = result(method, method.invoke(target, arguments));
+            outcome = Outcome.OK;
+            return result;
         } catch (InvocationTargetException thrown) {
+            outcome = outcome(thrown.getCause());
             throw thrown.getCause();
         } finally {
             thread.setContextClassLoader(before);
+            if (canFail(method)) {
+                listener.called(plugin, method.getName(), outcome, Duration.ofNanos(System.nanoTime() - began));
+            }
         }
+    }
+
+    /** Tells work from plain questions: what may throw a {@link BackendException} reaches out of the process. */
+    private static boolean canFail(Method method) {
+        return Arrays.asList(method.getExceptionTypes()).contains(BackendException.class);
+    }
+
+    private static Outcome outcome(Throwable thrown) {
+        if (thrown instanceof BackendNotReadyException) {
+            return Outcome.NOT_READY;
+        }
+        if (thrown instanceof TransientBackendException) {
+            return Outcome.TRANSIENT;
+        }
+        if (thrown instanceof BackendException) {
+            return Outcome.PERMANENT;
+        }
+        return thrown instanceof InterruptedException ? Outcome.INTERRUPTED : Outcome.FAULT;
     }
 
     private Object result(Method method, Object result) {
@@ -63,7 +98,7 @@ final class PluginCalls implements InvocationHandler {
                     "plugin " + plugin + ": " + target.getClass().getName() + "." + method.getName()
                             + " returned null, which the SPI does not allow; ask the plugin's author");
         }
-        return SpiInterfaces.holds(type) ? into(type, result, plugin, loader) : result;
+        return SpiInterfaces.holds(type) ? into(type, result, plugin, loader, listener) : result;
     }
 
     private static Object unwrapped(Object object) {

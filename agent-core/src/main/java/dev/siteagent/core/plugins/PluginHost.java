@@ -29,6 +29,7 @@ public final class PluginHost implements AutoCloseable {
 
     private final Path folder;
     private final ClassLoader host;
+    private final PluginCallListener calls;
     private final DescriptorReader descriptors = new DescriptorReader();
     private final PluginLifeCycle lifeCycle;
     private final PluginRegistry registry = new PluginRegistry();
@@ -39,15 +40,27 @@ public final class PluginHost implements AutoCloseable {
      * @param pluginsDirectory the plugins folder; may be missing, and then only the host's own class path counts
      */
     public PluginHost(Path pluginsDirectory) {
-        this(pluginsDirectory, PluginHost.class.getClassLoader());
+        this(pluginsDirectory, PluginCallListener.NONE);
+    }
+
+    /**
+     * Prepares; {@link #start()} loads.
+     *
+     * @param pluginsDirectory the plugins folder; may be missing, and then only the host's own class path counts
+     * @param calls hears of every call of a plugin
+     */
+    public PluginHost(Path pluginsDirectory, PluginCallListener calls) {
+        this(pluginsDirectory, PluginHost.class.getClassLoader(), calls);
     }
 
     /**
      * Prepares for another class path of the host.
      *
      * @param host where the shared packages, and plugins beside those in the folder, come from
+     * @param calls hears of every call of a plugin
      */
-    PluginHost(Path pluginsDirectory, ClassLoader host) {
+    PluginHost(Path pluginsDirectory, ClassLoader host, PluginCallListener calls) {
+        this.calls = Objects.requireNonNull(calls, "calls");
         this.folder = Objects.requireNonNull(pluginsDirectory, "pluginsDirectory");
         this.host = Objects.requireNonNull(host, "host");
         this.lifeCycle = new PluginLifeCycle(folder, descriptors, host);
@@ -122,7 +135,8 @@ public final class PluginHost implements AutoCloseable {
         } catch (PluginRuntimeException failure) {
             throw PluginProblem.thrownBy("PF4J does not load it", failure);
         }
-        ProviderReader reader = new ProviderReader(candidate.id(), lifeCycle.getPluginClassLoader(candidate.id()));
+        ProviderReader reader =
+                new ProviderReader(candidate.id(), lifeCycle.getPluginClassLoader(candidate.id()), calls);
         candidate.providers = reader.providers();
         reader.readAll();
     }
@@ -159,7 +173,7 @@ public final class PluginHost implements AutoCloseable {
                 checkFree(candidate.id());
             }
             ProviderReader reader =
-                    new ProviderReader(candidate.file, found.get(0).type().getClassLoader());
+                    new ProviderReader(candidate.file, found.get(0).type().getClassLoader(), calls);
             candidate.providers = reader.providers();
             for (ServiceLoader.Provider<?> provider : found) {
                 reader.read(provider);

@@ -19,6 +19,7 @@ final class ProviderReader {
 
     private final String plugin;
     private final ClassLoader loader;
+    private final PluginCallListener listener;
     private final Providers providers = Providers.empty();
 
     /**
@@ -26,10 +27,12 @@ final class ProviderReader {
      *
      * @param plugin its name, for messages
      * @param loader its class loader
+     * @param listener hears of each call of what its providers open
      */
-    ProviderReader(String plugin, ClassLoader loader) {
+    ProviderReader(String plugin, ClassLoader loader, PluginCallListener listener) {
         this.plugin = plugin;
         this.loader = loader;
+        this.listener = listener;
     }
 
     /** Returns the providers read so far, also after a failure. */
@@ -73,18 +76,20 @@ final class ProviderReader {
                 "provider " + type.getName() + " cannot be used",
                 () -> providers.capabilities().addAll(SpiInterfaces.capabilities(type)));
         if (made instanceof BackendProvider<?>) {
-            BackendProvider<?> provider = PluginCalls.into(BackendProvider.class, made, plugin, loader);
+            BackendProvider<?> provider = PluginCalls.into(BackendProvider.class, made, plugin, loader, listener);
             add(providers.backends(), type, provider, provider::name);
             check(type, provider::settingsType);
             check(type, provider::componentSettingsType);
         }
         if (made instanceof UsernameBackendProvider<?>) {
-            UsernameBackendProvider<?> provider = PluginCalls.into(UsernameBackendProvider.class, made, plugin, loader);
+            UsernameBackendProvider<?> provider =
+                    PluginCalls.into(UsernameBackendProvider.class, made, plugin, loader, listener);
             add(providers.usernameBackends(), type, provider, provider::name);
             check(type, provider::settingsType);
         }
         if (made instanceof AgentServiceProvider<?>) {
-            AgentServiceProvider<?> provider = PluginCalls.into(AgentServiceProvider.class, made, plugin, loader);
+            AgentServiceProvider<?> provider =
+                    PluginCalls.into(AgentServiceProvider.class, made, plugin, loader, listener);
             add(providers.services(), type, provider, provider::type);
             check(type, provider::settingsType);
         }

@@ -11,12 +11,13 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Tells Waldur that an agent serves an offering: its identity, a service for each mode, a processor for each service. Once
- * a process; a failure is logged and stops nothing.
+ * a process; a failure is logged and stops nothing. Thread-safe.
  */
 final class AgentRegistration {
     private static final Logger log = LoggerFactory.getLogger(AgentRegistration.class);
@@ -26,8 +27,17 @@ final class AgentRegistration {
     private final List<PluginReport> plugins;
     private final String version;
     private final Clock clock;
+    private final OfferingConfiguration offering;
+    private final ReentrantLock lock = new ReentrantLock();
+    private AgentIdentity registered;
 
-    AgentRegistration(AgentIdentities identities, List<PluginReport> plugins, String version, Clock clock) {
+    AgentRegistration(
+            OfferingConfiguration offering,
+            AgentIdentities identities,
+            List<PluginReport> plugins,
+            String version,
+            Clock clock) {
+        this.offering = offering;
         this.identities = identities;
         this.plugins = List.copyOf(plugins);
         this.version = version;
@@ -37,15 +47,13 @@ final class AgentRegistration {
     /**
      * Registers.
      *
-     * @param offering the offering
      * @param mode the mode that serves it
      * @param processor the name of the processor
      * @param backend the backend's name
      */
-    void register(OfferingConfiguration offering, Mode mode, String processor, String backend)
-            throws InterruptedException {
+    void register(Mode mode, String processor, String backend) throws InterruptedException {
         try {
-            AgentIdentity identity = identity(offering);
+            AgentIdentity identity = identity();
             UUID service = identities.registerService(identity.uuid(), mode.wireName(), mode.wireName());
             identities.registerProcessor(service, processor, backend, backendVersion(backend));
             log.info("Registered at Waldur as {}.", identity.name());
@@ -54,7 +62,20 @@ final class AgentRegistration {
         }
     }
 
-    private AgentIdentity identity(OfferingConfiguration offering) throws InterruptedException {
+    /** Returns the agent's identity, which is made or brought up to date the first time. */
+    AgentIdentity identity() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            if (registered == null) {
+                registered = madeOrUpdated();
+            }
+            return registered;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private AgentIdentity madeOrUpdated() throws InterruptedException {
         Description description = Description.of(
                 offering.uuid(), "agent-" + offering.uuidAsWritten(), version, dependencies(), clock.instant());
         Optional<AgentIdentity> known = identities.find(description.name());

@@ -2,14 +2,14 @@ package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
-import dev.siteagent.core.orders.ErrorExposure;
 import dev.siteagent.core.plugins.PluginHost;
-import dev.siteagent.core.waldur.WaldurClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -25,16 +25,10 @@ public final class AgentRun {
     private static final Logger log = LoggerFactory.getLogger(AgentRun.class);
     private static final Duration BEAT = Duration.ofSeconds(5);
     private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
-    private static final String ORDER_PROCESSOR = "OrderProcessor";
-
-    /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
-    private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
 
     private final AgentConfiguration configuration;
-    private final PluginHost plugins;
     private final RunOptions options;
-    private final ResourceClaims claims = new ResourceClaims();
-    private final WaldurClients waldurs;
+    private final Assembly assembly;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile List<OfferingRun> runs = List.of();
     private volatile List<ServiceRun> services = List.of();
@@ -48,9 +42,8 @@ public final class AgentRun {
      */
     public AgentRun(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
         this.configuration = configuration;
-        this.plugins = plugins;
         this.options = options;
-        this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
+        this.assembly = new Assembly(configuration, plugins, options);
     }
 
     /**
@@ -72,10 +65,14 @@ public final class AgentRun {
         configuration
                 .disabled()
                 .forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));
-        List<OfferingConfiguration> served =
-                configuration.offerings().stream().filter(this::served).toList();
+        Map<OfferingConfiguration, Mode> served = new LinkedHashMap<>();
+        for (OfferingConfiguration offering : configuration.offerings()) {
+            modeOf(offering).ifPresent(mode -> served.put(offering, mode));
+        }
         CountDownLatch ended = new CountDownLatch(served.size());
-        runs = served.stream().map(offering -> offeringRun(offering, ended)).toList();
+        runs = served.entrySet().stream()
+                .map(entry -> assembly.orders(entry.getKey(), entry.getValue(), ended))
+                .toList();
         runs.forEach(OfferingRun::start);
         startServices();
         if (stopped.getCount() == 0) {
@@ -100,14 +97,7 @@ public final class AgentRun {
                     .forEach(service -> log.info("Service {} is not started by a run with --once.", service.type()));
             return;
         }
-        services = configuration.services().stream()
-                .map(service -> new ServiceRun(
-                        service,
-                        plugins.registry().service(service.type()),
-                        plugins.registry().machines(),
-                        configuration.globalProxy(),
-                        options))
-                .toList();
+        services = configuration.services().stream().map(assembly::service).toList();
         services.forEach(ServiceRun::start);
         if (stopped.getCount() == 0) {
             services.forEach(ServiceRun::stop);
@@ -132,15 +122,24 @@ public final class AgentRun {
         runs.forEach(OfferingRun::stop);
     }
 
+    /** Returns what hangs, a line each; empty when all is well. Thread-safe. */
+    public List<String> hung() {
+        return runs.stream()
+                .filter(run -> !run.alive(options.clock()))
+                .map(OfferingRun::hung)
+                .toList();
+    }
+
     private void await(CountDownLatch ended) throws InterruptedException {
         Heartbeat heartbeat = new Heartbeat(options.heartbeat(), options.clock());
         boolean idle = runs.isEmpty() && !options.once();
         if (idle && services.isEmpty()) {
-            log.warn("No offering has orders to be polled for; there is nothing to do until the agent is stopped.");
+            log.warn(
+                    "No offering has orders for the modes of this run; there is nothing to do until the agent is stopped.");
         }
         CountDownLatch end = idle ? stopped : ended;
         do {
-            if (runs.stream().allMatch(run -> run.alive(options.clock()))) {
+            if (hung().isEmpty()) {
                 heartbeat.beat();
             }
         } while (!end.await(BEAT.toMillis(), TimeUnit.MILLISECONDS));
@@ -170,53 +169,21 @@ public final class AgentRun {
         return new RunResult(status, graceRanOut, problems);
     }
 
-    private boolean served(OfferingConfiguration offering) {
+    /** Returns the mode of this run that works the orders of an offering. */
+    private Optional<Mode> modeOf(OfferingConfiguration offering) {
         if (offering.orderProcessingBackend().isEmpty()) {
             log.info("Offering {} has no order_processing_backend; its orders are left alone.", offering.name());
-            return false;
+            return Optional.empty();
         }
-        if (offering.stompEnabled()) {
-            log.info("Orders of offering {} come as events; they are not polled for.", offering.name());
-            return false;
+        Mode mode = offering.stompEnabled() ? Mode.EVENT_PROCESS : Mode.ORDER_PROCESS;
+        if (options.modes().contains(mode)) {
+            return Optional.of(mode);
         }
-        return true;
-    }
-
-    private OfferingRun offeringRun(OfferingConfiguration offering, CountDownLatch ended) {
-        Mode mode = Mode.ORDER_PROCESS;
-        String backend = offering.orderProcessingBackend().orElseThrow();
-        String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
-        WaldurClient waldur = waldurs.of(offering, userAgent);
-        BackendOpener opener =
-                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
-        OfferingOrders orders = new OfferingOrders(
-                offering,
-                backend,
-                waldur,
-                opener,
-                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
-        OrderDesk desk = new OrderDesk(
-                settings(offering, mode),
-                orders,
-                claims,
-                Workers.start("orders-" + offering.name(), offering.orderConcurrency() + FURTHER_WORKERS),
-                options.orders());
-        AgentRegistration registration =
-                new AgentRegistration(waldur.identities(), plugins.reports(), options.version(), options.clock());
-        return new OfferingRun(
-                offering, orders, desk, () -> registration.register(offering, mode, ORDER_PROCESSOR, backend), ended);
-    }
-
-    private DeskSettings settings(OfferingConfiguration offering, Mode mode) {
-        return new DeskSettings(
-                offering.name(),
-                options.once(),
-                options.periods().of(mode),
-                offering.orderConcurrency(),
-                Duration.ofMinutes(offering.orderWaitMinutes()),
-                options.grace(),
-                Backoff.DEFAULT,
-                options.clock(),
-                () -> ThreadLocalRandom.current().nextLong());
+        log.info(
+                offering.stompEnabled()
+                        ? "Orders of offering {} come as events; they are not polled for."
+                        : "Offering {} has no stomp_enabled; its orders do not come as events.",
+                offering.name());
+        return Optional.empty();
     }
 }

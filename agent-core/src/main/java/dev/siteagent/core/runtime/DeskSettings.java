@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 /**
  * How a desk works.
  *
+ * @param mode the mode it works in
  * @param offering the offering's name
  * @param once whether it works one cycle and ends when its work has
  * @param period the time from the start of a cycle to that of the next
@@ -18,6 +19,7 @@ import java.util.random.RandomGenerator;
  * @param random the randomness of the pauses
  */
 record DeskSettings(
+        Mode mode,
         String offering,
         boolean once,
         Duration period,

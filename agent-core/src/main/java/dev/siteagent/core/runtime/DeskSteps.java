@@ -25,9 +25,11 @@ import org.slf4j.MDC;
 final class DeskSteps {
     private static final Logger log = LoggerFactory.getLogger(DeskSteps.class);
 
+    private final Mode mode;
     private final String offering;
 
-    DeskSteps(String offering) {
+    DeskSteps(Mode mode, String offering) {
+        this.mode = mode;
         this.offering = offering;
     }
 
@@ -104,7 +106,7 @@ final class DeskSteps {
 
     private void begin() {
         MDC.clear();
-        MDC.put("mode", Mode.ORDER_PROCESS.wireName());
+        MDC.put("mode", mode.wireName());
         MDC.put("offering", offering);
     }
 

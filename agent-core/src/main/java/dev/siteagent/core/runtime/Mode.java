@@ -18,7 +18,7 @@ public enum Mode {
     /** Orders and members, driven by events. */
     EVENT_PROCESS("WALDUR_SITE_AGENT_RECONCILIATION_PERIOD_MINUTES", 60);
 
-    private static final Set<Mode> BUILT = EnumSet.of(ORDER_PROCESS);
+    private static final Set<Mode> BUILT = EnumSet.of(ORDER_PROCESS, EVENT_PROCESS);
 
     private final String periodVariable;
     private final int defaultPeriodMinutes;

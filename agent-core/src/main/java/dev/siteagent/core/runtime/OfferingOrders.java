@@ -67,6 +67,11 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
         this.reads = new OrderReads(waldur.orders(), offering.uuid());
     }
 
+    /** Returns what reads single orders. */
+    OrderReads reads() {
+        return reads;
+    }
+
     @Override
     public Cycle begin() throws InterruptedException {
         cycle.lockInterruptibly();

@@ -12,14 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** One offering while the agent runs: its desk on its own thread, its registration beside it. */
+/**
+ * One offering while the agent runs: its desk on its own thread, its registration beside it, and its events where it has
+ * them.
+ */
 final class OfferingRun {
     private static final Logger log = LoggerFactory.getLogger(OfferingRun.class);
     private static final Duration DEAD = Duration.ofMinutes(1);
 
+    private final Mode mode;
     private final OfferingConfiguration offering;
     private final OfferingOrders orders;
     private final OrderDesk desk;
+    private final Optional<OfferingEvents> events;
     private final Registering registering;
     private final ExecutorService registrar;
     private final Thread thread;
@@ -35,21 +40,27 @@ final class OfferingRun {
     /**
      * Prepares.
      *
+     * @param mode the mode that serves the offering
      * @param offering the offering
      * @param orders its orders
      * @param desk its desk
+     * @param events its events, started by somebody else; empty when it has none
      * @param registering registers the agent
      * @param ended counted down when the desk has closed
      */
     OfferingRun(
+            Mode mode,
             OfferingConfiguration offering,
             OfferingOrders orders,
             OrderDesk desk,
+            Optional<OfferingEvents> events,
             Registering registering,
             CountDownLatch ended) {
+        this.mode = mode;
         this.offering = offering;
         this.orders = orders;
         this.desk = desk;
+        this.events = events;
         this.registering = registering;
         this.registrar = Workers.start("registration", 1);
         this.thread = new Thread(this::work, "desk-" + offering.name());
@@ -68,6 +79,7 @@ final class OfferingRun {
     }
 
     void stop() {
+        events.ifPresent(OfferingEvents::pause);
         desk.stop();
     }
 
@@ -79,6 +91,11 @@ final class OfferingRun {
     /** Returns whether the desk has closed or is at work. */
     boolean alive(Clock clock) {
         return report != null || desk.lastTurn().plus(DEAD).isAfter(clock.instant());
+    }
+
+    /** Returns a line for people about a desk that is not alive. */
+    String hung() {
+        return "offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn();
     }
 
     /**
@@ -100,7 +117,7 @@ final class OfferingRun {
 
     private void register() {
         MDC.put("offering", offering.name());
-        MDC.put("mode", Mode.ORDER_PROCESS.wireName());
+        MDC.put("mode", mode.wireName());
         try {
             registering.register();
         } catch (InterruptedException e) {
@@ -114,7 +131,7 @@ final class OfferingRun {
 
     private void work() {
         MDC.put("offering", offering.name());
-        MDC.put("mode", Mode.ORDER_PROCESS.wireName());
+        MDC.put("mode", mode.wireName());
         DeskReport result = broken("its desk was interrupted");
         try {
             result = desk.run();
@@ -124,6 +141,7 @@ final class OfferingRun {
             log.error("The desk broke down by a fault of the agent.", e);
             result = broken("its desk broke down: " + e);
         } finally {
+            events.ifPresent(OfferingEvents::close);
             report = result;
             ended.countDown();
         }

@@ -9,18 +9,15 @@ import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.Outcome;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,13 +46,11 @@ final class OrderDesk {
     private final DeskSteps steps;
     private final BlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
 
-    private final Map<UUID, Flight> flights = new LinkedHashMap<>();
+    private final OrderEnds ends = new OrderEnds();
+    private final Flights flights = new Flights(ends);
     private final DeskTally tally;
     private OrderProcessor processor;
     private Instant nextCycle = Instant.MIN;
-    /** Orders that ended while a list was under way, which may show them as they were before. */
-    private final Set<UUID> endedWhileListing = new HashSet<>();
-
     private final Watched listing;
     private final Polls polls;
     private int cycles;
@@ -83,7 +78,7 @@ final class OrderDesk {
         this.claims = claims;
         this.workers = workers;
         this.listener = listener;
-        this.steps = new DeskSteps(settings.offering());
+        this.steps = new DeskSteps(settings.mode(), settings.offering());
         this.tally = new DeskTally(settings.offering());
         this.listing = new Watched("The beginning of a cycle", settings.offering());
         this.polls = new Polls(settings.offering(), settings.concurrency());
@@ -102,7 +97,8 @@ final class OrderDesk {
             }
         } finally {
             workers.shutdownNow();
-            flights.values().forEach(this::release);
+            flights.all().forEach(this::release);
+            ends.close();
         }
         return tally.report(graceRanOut);
     }
@@ -116,6 +112,34 @@ final class OrderDesk {
                 listing.interrupt();
             }
         });
+    }
+
+    /**
+     * Takes up an order beside those of the cycles, the first of which must have begun; one that is in hand already is not
+     * taken up twice. Thread-safe.
+     *
+     * @param order the order, read just now
+     * @return completes with what becomes of the order; is cancelled when the desk closes before
+     */
+    CompletionStage<OrderResult> take(WaldurOrder order) {
+        CompletionStage<OrderResult> end = ends.expect(order.uuid());
+        Instant readAt = now();
+        inbox.add(() -> {
+            if (!stopping()) {
+                flights.takeUp(order, now(), readAt);
+            }
+        });
+        return end;
+    }
+
+    /** Returns what becomes of an order, where it is in hand. Thread-safe. */
+    Optional<CompletionStage<OrderResult>> inHand(UUID order) {
+        return ends.of(order);
+    }
+
+    /** Lists the open orders again as soon as that is possible. Thread-safe. */
+    void listAgain() {
+        inbox.add(() -> nextCycle = Instant.MIN);
     }
 
     /** Returns when the desk's thread was last seen at work. Thread-safe. */
@@ -147,33 +171,20 @@ final class OrderDesk {
 
     /** Returns whether no worker is busy with an order, and no begun step waits to be brought to its end. */
     private boolean idle() {
-        return !polls.any()
-                && flights.values().stream()
-                        .noneMatch(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
+        return !polls.any() && !flights.any(flight -> flight.state() == Flight.State.ACTIVE || flight.resuming());
     }
 
     private Duration pause() {
-        Instant next = interruptAt.orElseGet(this::nextDue);
+        Instant next = interruptAt.orElseGet(() -> flights.nextDue(polls));
         if (!listing.running() && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
-        Duration longest = hasUnclaimed() ? CLAIM_PAUSE : LONGEST_PAUSE;
+        Duration longest = flights.any(flight -> !flight.claimed()) ? CLAIM_PAUSE : LONGEST_PAUSE;
         Instant now = now();
         if (next.isAfter(now.plus(longest))) {
             return longest;
         }
         return next.isAfter(now) ? Duration.between(now, next).plusMillis(1) : Duration.ofMillis(1);
-    }
-
-    private Instant nextDue() {
-        return flights.values().stream()
-                .map(flight -> flight.state() == Flight.State.WAITING ? polls.dueAt(flight) : flight.due())
-                .min(Instant::compareTo)
-                .orElse(Instant.MAX);
-    }
-
-    private boolean hasUnclaimed() {
-        return flights.values().stream().anyMatch(flight -> !flight.claimed());
     }
 
     private boolean mayListAgain() {
@@ -188,7 +199,7 @@ final class OrderDesk {
         }
         Instant started = now();
         nextCycle = started.plus(settings.period());
-        endedWhileListing.clear();
+        flights.listingBegins();
         workers.execute(listing.begin(
                 () -> {
                     Cycle cycle = steps.beginCycle(source);
@@ -199,6 +210,7 @@ final class OrderDesk {
 
     private void cycleBegun(Cycle cycle, Instant started) {
         listing.end();
+        flights.listingEnds();
         cycles++;
         boolean good = cycle instanceof Cycle.Orders;
         listener.cycle(settings.offering(), good, Duration.between(started, now()));
@@ -220,37 +232,21 @@ final class OrderDesk {
         if (stopping()) {
             return;
         }
-        Set<UUID> listed = orders.stream().map(WaldurOrder::uuid).collect(Collectors.toSet());
-        for (Flight flight : flights.values()) {
-            if (flight.state() == Flight.State.WAITING
-                    && !listed.contains(flight.order().uuid())
-                    && flight.waiting(listedAt)
-                            .filter(wait -> !wait.isNegative())
-                            .isPresent()) {
-                PendingOrder pending = flight.pending().orElseThrow();
-                flight.queue(current -> current.recheck(pending));
-            }
-        }
-        Instant now = now();
-        orders.stream()
-                .filter(order -> !endedWhileListing.contains(order.uuid()))
-                .forEach(order -> flights.computeIfAbsent(order.uuid(), uuid -> new Flight(order, now, listedAt)));
+        flights.takeUpListed(orders, listedAt, now());
     }
 
     // Turns.
 
     private void wakePaused() {
         Instant now = now();
-        for (Flight flight : flights.values()) {
-            if (flight.state() == Flight.State.PAUSED && flight.dueAt(now)) {
-                flight.queue(current -> current.again(flight.order()));
-            }
-        }
+        flights.in(Flight.State.PAUSED)
+                .filter(flight -> flight.dueAt(now))
+                .forEach(flight -> flight.queue(current -> current.again(flight.order())));
     }
 
     private void startQueued() {
-        int free = settings.concurrency() - count(Flight.State.ACTIVE);
-        for (Flight flight : List.copyOf(flights.values())) {
+        int free = settings.concurrency() - flights.count(Flight.State.ACTIVE);
+        for (Flight flight : flights.all()) {
             if (free <= 0) {
                 return;
             }
@@ -303,13 +299,10 @@ final class OrderDesk {
     }
 
     private void end(Flight flight, OrderResult result) {
-        flights.remove(flight.order().uuid());
-        if (listing.running()) {
-            endedWhileListing.add(flight.order().uuid());
-        }
         release(flight);
         listener.ended(settings.offering(), result, flight.age(now()));
         tally.ended(result);
+        flights.remove(flight, result);
     }
 
     private void release(Flight flight) {
@@ -322,7 +315,7 @@ final class OrderDesk {
 
     private void poll() {
         Instant now = now();
-        for (List<Flight> polled : polls.due(flights.values(), now)) {
+        for (List<Flight> polled : polls.due(flights.all(), now)) {
             polled.forEach(Flight::poll);
             List<PendingOrder> pending = polled.stream()
                     .map(flight -> flight.pending().orElseThrow())
@@ -356,13 +349,11 @@ final class OrderDesk {
         }
     }
 
-    // Orders and steps that take too long.
-
     private void watchLateOnes() {
         Instant now = now();
         listing.interruptIfLate(now, settings.longestWait(), TOLD_AGAIN);
         polls.interruptLateOnes(now, settings.longestWait(), TOLD_AGAIN);
-        for (Flight flight : List.copyOf(flights.values())) {
+        for (Flight flight : flights.all()) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
                 if (flight.interrupt(now, TOLD_AGAIN)) {
                     log.error(
@@ -396,15 +387,9 @@ final class OrderDesk {
     private void tellDepth() {
         listener.depth(
                 settings.offering(),
-                count(Flight.State.WAITING) + count(Flight.State.POLLED),
-                count(Flight.State.QUEUED) + count(Flight.State.PAUSED),
-                count(Flight.State.ACTIVE));
-    }
-
-    private int count(Flight.State state) {
-        return (int) flights.values().stream()
-                .filter(flight -> flight.state() == state)
-                .count();
+                flights.count(Flight.State.WAITING) + flights.count(Flight.State.POLLED),
+                flights.count(Flight.State.QUEUED) + flights.count(Flight.State.PAUSED),
+                flights.count(Flight.State.ACTIVE));
     }
 
     private Instant now() {

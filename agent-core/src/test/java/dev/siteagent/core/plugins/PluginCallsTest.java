@@ -21,6 +21,9 @@ import dev.siteagent.spi.UsernameBackend;
 import dev.siteagent.spi.UsernameBackendProvider;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,12 +39,16 @@ class PluginCallsTest {
     @TempDir
     private Path plugins;
 
+    private final List<String> calls = new ArrayList<>();
     private PluginHost host;
     private ClassLoader before;
 
     @BeforeEach
     void prepare() {
-        host = new PluginHost(plugins);
+        host = new PluginHost(plugins, (plugin, operation, outcome, took) -> {
+            assertThat(took).isGreaterThanOrEqualTo(Duration.ZERO);
+            calls.add(plugin + " " + operation + " " + outcome);
+        });
         before = Thread.currentThread().getContextClassLoader();
     }
 
@@ -142,6 +149,9 @@ class PluginCallsTest {
         assertThatThrownBy(() -> backend.read(Set.of()))
                 .isExactlyInstanceOf(NullPointerException.class)
                 .hasMessageContaining("plugin alpha: alpha.Backend.read returned null");
+        assertThat(calls)
+                .containsExactly(
+                        "alpha ping PERMANENT", "alpha create FAULT", "alpha delete FAULT", "alpha read FAULT");
     }
 
     @Test

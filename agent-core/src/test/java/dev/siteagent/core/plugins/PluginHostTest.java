@@ -119,7 +119,7 @@ class PluginHostTest {
 
         try (URLClassLoader classPath =
                         new URLClassLoader(new URL[] {jar}, getClass().getClassLoader());
-                PluginHost host = new PluginHost(plugins, classPath)) {
+                PluginHost host = new PluginHost(plugins, classPath, PluginCallListener.NONE)) {
             host.start();
 
             assertThat(host.reports()).extracting(PluginReport::id).containsExactly("alpha", "beta");
@@ -139,7 +139,7 @@ class PluginHostTest {
 
         try (URLClassLoader classPath =
                         new URLClassLoader(new URL[] {jar}, getClass().getClassLoader());
-                PluginHost host = new PluginHost(plugins, classPath)) {
+                PluginHost host = new PluginHost(plugins, classPath, PluginCallListener.NONE)) {
             host.start();
 
             assertThat(host.reports()).singleElement().satisfies(report -> {
@@ -166,7 +166,7 @@ class PluginHostTest {
 
         try (URLClassLoader classPath = new URLClassLoader(
                         new URL[] {missing, broken, good}, getClass().getClassLoader());
-                PluginHost host = new PluginHost(plugins, classPath)) {
+                PluginHost host = new PluginHost(plugins, classPath, PluginCallListener.NONE)) {
             host.start();
 
             assertThat(host.registry().backendNames()).containsExactly("good");

@@ -70,7 +70,16 @@ final class DeskFixture implements AutoCloseable {
     OrderDesk desk(OrderSource source) {
         return new OrderDesk(
                 new DeskSettings(
-                        "Virtual machines", once, period, concurrency, longestWait, grace, backoff, clock, RANDOM),
+                        Mode.ORDER_PROCESS,
+                        "Virtual machines",
+                        once,
+                        period,
+                        concurrency,
+                        longestWait,
+                        grace,
+                        backoff,
+                        clock,
+                        RANDOM),
                 source,
                 claims,
                 Workers.start("test", concurrency + Polls.WORKERS + 2),

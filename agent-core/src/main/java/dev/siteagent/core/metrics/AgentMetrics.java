@@ -1,0 +1,94 @@
+package dev.siteagent.core.metrics;
+
+import dev.siteagent.core.budgets.SharedRateBudgets;
+import dev.siteagent.core.plugins.PluginCallListener;
+import dev.siteagent.core.plugins.PluginReport;
+import dev.siteagent.core.runtime.OrderListener;
+import dev.siteagent.core.waldur.WaldurCallListener;
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Every metric of one agent. It hears of work through its listeners and asks for levels when it is read.
+ *
+ * <p>Labels hold names of offerings, plugins and operations, ids of machines that were left, and the start of a digest of
+ * an account; no token and nothing of users. Thread-safe.
+ */
+public final class AgentMetrics {
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
+    private final OrderMetrics orders = new OrderMetrics(registry);
+    private final CallMetrics calls = new CallMetrics(registry);
+
+    /**
+     * Begins to count.
+     *
+     * @param budgets the rate budgets of the process
+     */
+    public AgentMetrics(SharedRateBudgets budgets) {
+        GaugeWithCallback.builder()
+                .name("siteagent_rate_limit_left")
+                .help("Requests that the provider's rate limits allow at once.")
+                .labelNames("api", "account")
+                .callback(gauge ->
+                        budgets.levels().forEach(level -> gauge.call(level.left(), level.api(), level.account())))
+                .register(registry);
+        JvmMetrics.builder().register(registry);
+    }
+
+    /**
+     * Shows plugins, too. May be called once.
+     *
+     * @param plugins tells of them, whenever it is asked
+     */
+    public void show(Supplier<List<PluginReport>> plugins) {
+        GaugeWithCallback.builder()
+                .name("siteagent_plugins")
+                .help("Plugins by state; a plugin that is not loaded may have no id and is named by its file.")
+                .labelNames("plugin", "version", "state")
+                .callback(gauge -> plugins.get()
+                        .forEach(plugin -> gauge.call(
+                                1,
+                                plugin.id().isEmpty() ? plugin.file() : plugin.id(),
+                                plugin.version(),
+                                plugin.state().name().toLowerCase(Locale.ROOT))))
+                .register(registry);
+    }
+
+    /** Returns what hears of orders and their cycles. */
+    public OrderListener orders() {
+        return orders;
+    }
+
+    /** Returns what hears of the calls of Waldur. */
+    public WaldurCallListener waldurCalls() {
+        return calls;
+    }
+
+    /** Returns what hears of the calls of plugins. */
+    public PluginCallListener pluginCalls() {
+        return calls;
+    }
+
+    /** Returns the media type of what {@link #write} writes. */
+    public String contentType() {
+        return text.getContentType();
+    }
+
+    /**
+     * Writes every metric in Prometheus' text format.
+     *
+     * @throws IOException when it cannot be written
+     */
+    public void write(OutputStream out) throws IOException {
+        text.write(out, registry.scrape(), EscapingScheme.UNDERSCORE_ESCAPING);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.config.AgentConfiguration;
+import dev.siteagent.core.config.OfferingConfiguration;
+import dev.siteagent.core.config.ServiceConfiguration;
+import dev.siteagent.core.config.WaldurCredentials;
+import dev.siteagent.core.events.EventPlan;
+import dev.siteagent.core.events.EventWork;
+import dev.siteagent.core.events.ObjectType;
+import dev.siteagent.core.events.stomp.BrokerAddress;
+import dev.siteagent.core.orders.ErrorExposure;
+import dev.siteagent.core.orders.OrderReads;
+import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.waldur.WaldurClient;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts together what serves an offering or runs a service, from the parts that all of a run share. */
+final class Assembly {
+    private static final Logger log = LoggerFactory.getLogger(Assembly.class);
+    private static final String ORDER_PROCESSOR = "OrderProcessor";
+    private static final String STOMP_PATH = "/rmqws-stomp";
+
+    /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
+    private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
+
+    private final AgentConfiguration configuration;
+    private final PluginHost plugins;
+    private final RunOptions options;
+    private final ResourceClaims claims = new ResourceClaims();
+    private final WaldurClients waldurs;
+
+    Assembly(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
+        this.configuration = configuration;
+        this.plugins = plugins;
+        this.options = options;
+        this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
+    }
+
+    /**
+     * Puts together what works the orders of an offering.
+     *
+     * @param mode {@code ORDER_PROCESS} to poll for them, {@code EVENT_PROCESS} to be told of them
+     * @param ended counted down when the work has ended
+     */
+    OfferingRun orders(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+        String backend = offering.orderProcessingBackend().orElseThrow();
+        String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        BackendOpener opener =
+                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
+        OfferingOrders orders = new OfferingOrders(
+                offering,
+                backend,
+                waldur,
+                opener,
+                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
+        AgentRegistration registration = new AgentRegistration(
+                offering, waldur.identities(), plugins.reports(), options.version(), options.clock());
+        FirstCycle firstCycle = new FirstCycle(options.orders());
+        OrderDesk desk = new OrderDesk(
+                settings(offering, mode),
+                orders,
+                claims,
+                Workers.start("orders-" + offering.name(), offering.orderConcurrency() + FURTHER_WORKERS),
+                firstCycle);
+        Optional<OfferingEvents> events = Optional.empty();
+        if (mode == Mode.EVENT_PROCESS && !options.once()) {
+            OfferingEvents listening = events(offering, waldur, registration, desk, orders.reads());
+            firstCycle.then(listening::start);
+            events = Optional.of(listening);
+        }
+        return new OfferingRun(
+                mode,
+                offering,
+                orders,
+                desk,
+                events,
+                () -> registration.register(mode, ORDER_PROCESSOR, backend),
+                ended);
+    }
+
+    /** Puts together what runs a service. */
+    ServiceRun service(ServiceConfiguration service) {
+        return new ServiceRun(
+                service,
+                plugins.registry().service(service.type()),
+                plugins.registry().machines(),
+                configuration.globalProxy(),
+                options);
+    }
+
+    private DeskSettings settings(OfferingConfiguration offering, Mode mode) {
+        return new DeskSettings(
+                mode,
+                offering.name(),
+                options.once(),
+                options.periods().of(mode),
+                offering.orderConcurrency(),
+                Duration.ofMinutes(offering.orderWaitMinutes()),
+                options.grace(),
+                Backoff.DEFAULT,
+                options.clock(),
+                () -> ThreadLocalRandom.current().nextLong());
+    }
+
+    private static OfferingEvents events(
+            OfferingConfiguration offering,
+            WaldurClient waldur,
+            AgentRegistration registration,
+            OrderDesk desk,
+            OrderReads reads) {
+        warnOfWhatIsNotHandled(offering);
+        EventPlan plan = new EventPlan(
+                waldur,
+                () -> registration.identity().uuid(),
+                offering.uuid(),
+                address(offering),
+                Set.of(ObjectType.ORDER),
+                hint(offering));
+        return new OfferingEvents(
+                offering.name(),
+                plan,
+                Map.of(ObjectType.ORDER, new OrderEvents(desk, reads)),
+                desk::listAgain,
+                () -> waldur.orders().states(offering.uuid(), OrderReads.OPEN),
+                EventWork.Timer.SYSTEM);
+    }
+
+    /** No subscription is made for what this version does not handle, so that Waldur keeps no events for nobody. */
+    private static void warnOfWhatIsNotHandled(OfferingConfiguration offering) {
+        if (offering.membershipSyncBackend().isPresent() && offering.stompMembershipSyncEnabled()) {
+            log.warn(
+                    "Offering {} has a membership_sync_backend; this version of the agent takes no events of members,"
+                            + " only those of orders.",
+                    offering.name());
+        }
+        if (offering.resourceImportEnabled()) {
+            log.warn(
+                    "Offering {} has resource_import_enabled; this version of the agent takes no requests for import.",
+                    offering.name());
+        }
+    }
+
+    private static BrokerAddress address(OfferingConfiguration offering) {
+        boolean tls = offering.websocketUseTls();
+        String path = offering.stompWsPath().orElse(STOMP_PATH);
+        return new BrokerAddress(
+                offering.stompWsHost().orElse(offering.waldurApiUrl().getHost()),
+                offering.stompWsPort().orElse(tls ? 443 : 80),
+                path.startsWith("/") ? path : "/" + path,
+                tls,
+                offering.verifySsl());
+    }
+
+    private static String hint(OfferingConfiguration offering) {
+        return offering.credentials() instanceof WaldurCredentials.Oidc
+                ? "It was sent the current OIDC token; where the broker does not take that, events need waldur_api_token."
+                : "";
+    }
+}

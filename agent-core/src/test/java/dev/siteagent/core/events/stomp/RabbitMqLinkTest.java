@@ -1,0 +1,26 @@
+package dev.siteagent.core.events.stomp;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.siteagent.sandbox.stomp.RabbitMq;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The same with a real RabbitMQ, where one is given; {@code .ci/run} gives one. */
+class RabbitMqLinkTest extends LinkContract {
+    private static Optional<RabbitMqBroker> broker = Optional.empty();
+
+    @BeforeAll
+    static void find() {
+        broker = RabbitMqBroker.given();
+        assumeTrue(
+                broker.isPresent(),
+                "no RabbitMQ: " + RabbitMq.VARIABLE
+                        + " is not set, see .ci/rabbitmq; the same tests ran against the sandbox's own broker");
+    }
+
+    @Override
+    TestedBroker broker() {
+        return broker.orElseThrow();
+    }
+}
