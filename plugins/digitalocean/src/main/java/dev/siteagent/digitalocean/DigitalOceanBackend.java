@@ -92,7 +92,10 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
 
     @Override
     public void ping() throws BackendException, InterruptedException {
-        translated(account::refresh);
+        translated(() -> {
+            index.requireTags();
+            return account.refresh();
+        });
     }
 
     @Override

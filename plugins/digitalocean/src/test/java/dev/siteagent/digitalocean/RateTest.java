@@ -104,18 +104,18 @@ class RateTest {
         backend.ping();
         cloud.clock().advance(Duration.ofMinutes(10));
         backend.ping();
-        assertThat(budget.told).containsExactly("99 until " + reset, "98 until " + reset);
+        assertThat(budget.told).containsExactly("99 until " + reset, "98 until " + reset, "97 until " + reset);
     }
 
     @Test
     void refusalOfTheMinuteReachesTheSharedBudget() throws Exception {
-        cloud.sandbox().rateLimits().perMinute(1);
+        cloud.sandbox().rateLimits().perMinute(2);
         assertThat(afterARefusal()).isEqualTo("nothing until 2026-03-01T12:01:00Z");
     }
 
     @Test
     void refusalOfTheHourReachesTheSharedBudgetThoughNoRetryAfterComesWithIt() throws Exception {
-        cloud.sandbox().rateLimits().perHour(1);
+        cloud.sandbox().rateLimits().perHour(2);
         assertThat(afterARefusal()).isEqualTo("nothing until 2026-03-01T13:00:00Z");
     }
 
