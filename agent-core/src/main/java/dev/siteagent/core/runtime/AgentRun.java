@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,15 +51,6 @@ public final class AgentRun {
      * @throws InterruptedException when the thread is interrupted; work is interrupted then, too
      */
     public RunResult run() throws InterruptedException {
-        List<String> missing = options.modes().stream()
-                .filter(mode -> !mode.built())
-                .map(mode -> "mode " + mode.wireName() + " is not in this version of the agent; there is "
-                        + Mode.allBuilt().stream().map(Mode::wireName).collect(Collectors.joining(", ")))
-                .toList();
-        if (!missing.isEmpty()) {
-            missing.forEach(log::error);
-            return new RunResult(RunResult.UNUSABLE, false, missing);
-        }
         configuration
                 .disabled()
                 .forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));

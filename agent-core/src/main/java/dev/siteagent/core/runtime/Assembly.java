@@ -12,6 +12,7 @@ import dev.siteagent.core.membership.Surroundings;
 import dev.siteagent.core.orders.ErrorExposure;
 import dev.siteagent.core.orders.OrderReads;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.reports.BillingMonths;
 import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.spi.UsernameBackend;
@@ -30,6 +31,7 @@ final class Assembly {
     private static final Logger log = LoggerFactory.getLogger(Assembly.class);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
     private static final String MEMBERSHIP_PROCESSOR = "MembershipProcessor";
+    private static final String REPORT_PROCESSOR = "ReportProcessor";
 
     /** The host's own username backend, which gives no names. */
     private static final String NO_USERNAMES = "base";
@@ -62,6 +64,7 @@ final class Assembly {
         return switch (choice.work()) {
             case ORDERS -> orders(offering, choice.mode(), ended);
             case MEMBERSHIP -> membership(offering, choice.mode(), ended);
+            case USAGE -> usage(offering, choice.mode(), ended);
         };
     }
 
@@ -79,6 +82,25 @@ final class Assembly {
                 pulse,
                 new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings),
                 () -> registration(offering, waldur).register(mode, MEMBERSHIP_PROCESSOR, backend),
+                ended);
+    }
+
+    private ModeRun usage(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+        String backend = offering.reportingBackend().orElseThrow();
+        String userAgent = userAgent(mode);
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        Pulse pulse = new Pulse(options.clock());
+        OfferingReports reports = new OfferingReports(
+                offering.uuid(),
+                waldur,
+                new OfferingBackend(offering, backend, waldur, opener(userAgent)),
+                new BillingMonths(options.clock(), configuration.timezone()),
+                pulse);
+        return new CycleRun(
+                CycleSettings.of(offering.name(), mode, options),
+                pulse,
+                new OfferingUsage(backend, reports, configuration.reportingPeriods()),
+                () -> registration(offering, waldur).register(mode, REPORT_PROCESSOR, backend),
                 ended);
     }
 

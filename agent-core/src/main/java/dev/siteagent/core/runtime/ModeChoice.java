@@ -23,7 +23,9 @@ final class ModeChoice {
         /** Its orders. */
         ORDERS,
         /** The members, power, limits and metadata of its resources. */
-        MEMBERSHIP
+        MEMBERSHIP,
+        /** The usage of its resources. */
+        USAGE
     }
 
     /**
@@ -53,6 +55,15 @@ final class ModeChoice {
                     offering,
                     offering.membershipSyncBackend().isPresent(),
                     offering.stompEnabled() && offering.stompMembershipSyncEnabled(),
+                    choices);
+        }
+        if (asked.contains(Mode.REPORT)) {
+            choose(
+                    Work.USAGE,
+                    Mode.REPORT,
+                    offering,
+                    offering.reportingBackend().isPresent(),
+                    false,
                     choices);
         }
         return choices;

@@ -1,5 +1,6 @@
 package dev.siteagent.core.runtime;
 
+import dev.siteagent.core.reports.ReportProgress;
 import java.time.Clock;
 import java.time.Instant;
 
@@ -7,7 +8,7 @@ import java.time.Instant;
  * What a cycle and whoever runs it tell each other: when the cycle last moved on, and that it shall come to an end. A cycle
  * says so after each item, and looks before it takes the next. Thread-safe.
  */
-final class Pulse {
+final class Pulse implements ReportProgress {
     private final Clock clock;
     private volatile Instant last;
     private volatile boolean stopping;
@@ -18,7 +19,8 @@ final class Pulse {
     }
 
     /** The cycle moved on. */
-    void moved() {
+    @Override
+    public void moved() {
         last = clock.instant();
     }
 
@@ -33,7 +35,8 @@ final class Pulse {
     }
 
     /** Returns whether no further item is to be taken. */
-    boolean stopping() {
+    @Override
+    public boolean stopping() {
         return stopping;
     }
 }
