@@ -21,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -288,6 +290,29 @@ class OrdersIT {
                     .until(() -> get(port, "/readyz").startsWith("503"));
             assertThat(get(port, "/healthz")).isEqualTo("200 alive\n");
         }
+    }
+
+    @Test
+    void testOrderMakesAndDeletesARealMachineWithoutWaldur() throws Exception {
+        UUID resource = UUID.randomUUID();
+
+        AgentProcess.Ended made = testOrder("create", resource, "--limits", "{\"cpu\": 1, \"ram\": 1024, \"disk\": 25600}");
+
+        assertThat(made.status()).as(made.out() + made.err()).isZero();
+        Droplet droplet = site.cloud().droplets().get(0);
+        assertThat(made.out()).contains("-> create: ok", "backend id  " + droplet.id(), droplet.publicIpv4());
+        assertThat(testOrder("terminate", resource).status()).isZero();
+        assertThat(site.cloud().droplets()).isEmpty();
+        assertThat(site.waldur().requests().all()).isEmpty();
+    }
+
+    private AgentProcess.Ended testOrder(String type, UUID resource, String... options)
+            throws IOException, InterruptedException {
+        List<String> all =
+                new ArrayList<>(List.of("test-order", "-c", configuration.toString(), "--offering", "Machines"));
+        all.addAll(List.of("--type", type, "--resource", resource.toString(), "--yes"));
+        all.addAll(List.of(options));
+        return agent.run(all.toArray(String[]::new));
     }
 
     private static int freePort() throws IOException {

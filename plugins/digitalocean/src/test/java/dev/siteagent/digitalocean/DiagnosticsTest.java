@@ -2,6 +2,7 @@ package dev.siteagent.digitalocean;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.digitalocean.keys.SampleKeys;
 import dev.siteagent.sandbox.digitalocean.Region;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.spi.Diagnosis;
@@ -11,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class DiagnosticsTest {
@@ -78,13 +81,44 @@ class DiagnosticsTest {
         assertFinds(diagnose(GOOD), Level.WARNING, "1 of at most 1", "raise the limit");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "account:read",
+                "droplet:read",
+                "tag:read",
+                "actions:read",
+                "ssh_key:read",
+                "regions:read",
+                "image:read",
+                "sizes:read"
+            })
+    void missingReadScopeIsNamedAndTheOthersAreTriedAllTheSame(String scope) throws Exception {
+        cloud.sandbox().lack(cloud.sandbox().token(), scope);
+        assertThat(diagnose(GOOD).findings())
+                .filteredOn(finding -> finding.level() == Level.BAD)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text()).contains("the scope " + scope + ","));
+    }
+
     @Test
-    void missingReadScopesAreNamed() throws Exception {
-        cloud.sandbox().lack(cloud.sandbox().token(), "ssh_key:read", "droplet:read", "image:read");
+    void allMissingReadScopesAreNamedAtOnce() throws Exception {
+        cloud.sandbox().lack(cloud.sandbox().token(), "account:read", "droplet:read", "tag:read");
         Diagnosis diagnosis = diagnose(GOOD);
-        assertFinds(diagnosis, Level.BAD, "scope ssh_key:read");
+        assertFinds(diagnosis, Level.BAD, "scope account:read");
         assertFinds(diagnosis, Level.BAD, "scope droplet:read");
-        assertFinds(diagnosis, Level.BAD, "scope image:read");
+        assertFinds(diagnosis, Level.BAD, "scope tag:read");
+    }
+
+    @Test
+    void defaultPublicKeyThatIsNoneIsBadAndNotRepeated() throws Exception {
+        Diagnosis diagnosis = diagnose(Map.of("defaultSshPublicKey", "ssh-ed25519 AAAAsecret"));
+        assertFinds(diagnosis, Level.BAD, "default_ssh_public_key");
+        assertThat(diagnosis.toString()).doesNotContain("AAAAsecret");
+        assertFinds(
+                diagnose(Map.of("defaultSshPublicKey", SampleKeys.ED25519.line())),
+                Level.GOOD,
+                SampleKeys.ED25519.fingerprint());
     }
 
     @Test
