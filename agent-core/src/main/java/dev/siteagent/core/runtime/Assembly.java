@@ -11,6 +11,9 @@ import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.spi.UsernameBackend;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,32 +47,75 @@ final class Assembly {
     }
 
     /**
-     * Puts together what does one kind of work for an offering.
+     * Puts together what works for an offering.
      *
-     * @param ended counted down when the work has ended
+     * @param choices what is done for it
+     * @param ended counted down by each of the runs when its work has ended
+     * @return a run for each choice
      */
-    ModeRun modeRun(OfferingConfiguration offering, ModeChoice.Choice choice, CountDownLatch ended) {
-        return switch (choice.work()) {
-            case ORDERS -> orders(offering, choice.mode(), ended);
-            case MEMBERSHIP -> membership(offering, choice.mode(), ended);
-            case USAGE -> usage(offering, choice.mode(), ended);
-        };
+    List<ModeRun> modeRuns(OfferingConfiguration offering, List<ModeChoice.Choice> choices, CountDownLatch ended) {
+        Map<ModeChoice.Work, Mode> modes = new EnumMap<>(ModeChoice.Work.class);
+        choices.forEach(choice -> modes.put(choice.work(), choice.mode()));
+        List<ModeRun> runs = new ArrayList<>();
+        Optional<OfferingMembership> byEvents = Optional.empty();
+        if (modes.containsKey(ModeChoice.Work.MEMBERSHIP)) {
+            Mode mode = modes.get(ModeChoice.Work.MEMBERSHIP);
+            Pulse pulse = new Pulse(options.clock());
+            OfferingMembership membership = membership(offering, mode, pulse);
+            boolean events = mode == Mode.EVENT_PROCESS;
+            boolean alone = !modes.containsKey(ModeChoice.Work.ORDERS);
+            runs.add(
+                    events && alone && !options.once()
+                            ? listening(offering, membership, pulse, ended)
+                            : membershipRun(offering, mode, membership, pulse, ended));
+            byEvents = events ? Optional.of(membership) : Optional.empty();
+        }
+        if (modes.containsKey(ModeChoice.Work.ORDERS)) {
+            runs.add(orders(offering, modes.get(ModeChoice.Work.ORDERS), byEvents, ended));
+        }
+        if (modes.containsKey(ModeChoice.Work.USAGE)) {
+            runs.add(usage(offering, modes.get(ModeChoice.Work.USAGE), ended));
+        }
+        return runs;
     }
 
-    private ModeRun membership(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    /** Members alone, by events: there is no desk whose first cycle would have them listened to. */
+    private ModeRun listening(
+            OfferingConfiguration offering, OfferingMembership membership, Pulse pulse, CountDownLatch ended) {
+        WaldurClient waldur = waldurs.of(offering, userAgent(Mode.EVENT_PROCESS));
+        OfferingEvents events = events(offering, waldur).of(Optional.empty(), Optional.of(membership));
+        return new ListeningRun(
+                membershipRun(offering, Mode.EVENT_PROCESS, new FirstPass(membership, events::start), pulse, ended),
+                events);
+    }
+
+    private EventAssembly events(OfferingConfiguration offering, WaldurClient waldur) {
+        return new EventAssembly(offering, waldur, registration(offering, waldur), claims, exposure(), options);
+    }
+
+    private OfferingMembership membership(OfferingConfiguration offering, Mode mode, Pulse pulse) {
         String backend = offering.membershipSyncBackend().orElseThrow();
         String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
         BackendOpener opener = opener(userAgent);
-        Pulse pulse = new Pulse(options.clock());
         OfferingBackend opened = new OfferingBackend(offering, backend, waldur, opener);
         Surroundings surroundings =
                 new Surroundings(claims, exposure(), pulse::moved, pulse::stopping, Sleeper.SYSTEM, options.clock());
+        return new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings);
+    }
+
+    private ModeRun membershipRun(
+            OfferingConfiguration offering, Mode mode, OfferingCycle cycle, Pulse pulse, CountDownLatch ended) {
+        WaldurClient waldur = waldurs.of(offering, userAgent(mode));
         return new CycleRun(
                 CycleSettings.of(offering.name(), mode, options),
                 pulse,
-                new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings),
-                () -> registration(offering, waldur).register(mode, MEMBERSHIP_PROCESSOR, backend),
+                cycle,
+                () -> registration(offering, waldur)
+                        .register(
+                                mode,
+                                MEMBERSHIP_PROCESSOR,
+                                offering.membershipSyncBackend().orElseThrow()),
                 ended);
     }
 
@@ -126,9 +172,11 @@ final class Assembly {
      * Puts together what works the orders of an offering.
      *
      * @param mode {@code ORDER_PROCESS} to poll for them, {@code EVENT_PROCESS} to be told of them
+     * @param membership the membership of the offering, where it comes by events, too
      * @param ended counted down when the work has ended
      */
-    private ModeRun orders(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    private ModeRun orders(
+            OfferingConfiguration offering, Mode mode, Optional<OfferingMembership> membership, CountDownLatch ended) {
         String backend = offering.orderProcessingBackend().orElseThrow();
         String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
@@ -144,7 +192,7 @@ final class Assembly {
         Optional<OfferingEvents> events = Optional.empty();
         if (mode == Mode.EVENT_PROCESS && !options.once()) {
             OfferingEvents listening =
-                    new EventAssembly(offering, waldur, registration, claims, exposure, options).of(desk, orders);
+                    events(offering, waldur).of(Optional.of(new EventAssembly.OrderSide(desk, orders)), membership);
             firstCycle.then(listening::start);
             events = Optional.of(listening);
         }

@@ -41,7 +41,7 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
     private final ErrorExposure exposure;
     private final OrderReads reads;
     private Optional<OfferingFacts> facts = Optional.empty();
-    private Map<String, Component> components = Map.of();
+    private volatile Map<String, Component> components = Map.of();
     private volatile ResourceBackend backend;
     private OrderProcessor processor;
 
@@ -84,6 +84,11 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
             throw new TransientBackendException("the backend of offering " + offering.name() + " is not open", null);
         }
         return open;
+    }
+
+    /** Returns the components that the backend has, by type. */
+    Map<String, Component> components() {
+        return components;
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 /**
  * A plugin as a jar, compiled at test time: a cluster that does whatever it is told and writes a line for it into the file
  * {@code calls} of the folder that the setting {@code folder} names. A file {@code broken} in the folder makes every call
- * fail.
+ * fail, a file {@code lost} makes it lack its resource until that is made again. A
+ * file {@code parent} holds the parent of the resource that could be imported.
  */
 final class FolderCluster {
     private static final String SOURCE = """
@@ -24,7 +25,8 @@ final class FolderCluster {
                 public ResourceBackend open(BackendContext<Settings> context) {
                     return new Backend(Path.of(context.settings().folder()));
                 }
-                static final class Backend implements ApiKeysBackend, PeriodicSettingsBackend {
+                static final class Backend implements ApiKeysBackend, PeriodicSettingsBackend,
+                        MembersBackend, UserAttributesBackend, ImportBackend {
                     private final Path folder;
                     Backend(Path folder) { this.folder = folder; }
                     private synchronized void called(String what) throws BackendException {
@@ -39,19 +41,67 @@ final class FolderCluster {
                         }
                     }
                     public void ping() {}
-                    public BackendTraits traits() { return BackendTraits.defaults(); }
+                    public BackendTraits traits() {
+                        return BackendTraits.defaults().withIds(BackendTraits.Ids.CHOSEN_BY_HOST);
+                    }
                     public Diagnosis diagnose() { return new Diagnosis(List.of()); }
                     public Outcome create(CreateRequest request) throws BackendException {
-                        throw new PermanentBackendException("this cluster makes nothing");
+                        called("create " + request.chosenId().get());
+                        try {
+                            Files.deleteIfExists(folder.resolve("lost"));
+                        } catch (IOException e) {
+                            throw new TransientBackendException("disk", e);
+                        }
+                        return Outcome.ready(BackendResource.ready(request.chosenId().get()));
                     }
                     public Outcome delete(Resource resource) { return Outcome.done(); }
                     public Map<UUID, Lookup<BackendResource>> read(Collection<Resource> resources) {
                         Map<UUID, Lookup<BackendResource>> found = new HashMap<>();
                         for (Resource resource : resources) {
-                            found.put(resource.uuid(),
-                                    new Lookup.Present<>(BackendResource.ready(resource.backendId().get())));
+                            found.put(resource.uuid(), Files.exists(folder.resolve("lost"))
+                                    ? new Lookup.Absent<>("it was lost")
+                                    : new Lookup.Present<>(BackendResource.ready(resource.backendId().get())));
                         }
                         return found;
+                    }
+                    private final Set<String> members = new TreeSet<>();
+                    public Map<UUID, Lookup<Set<String>>> members(Collection<Resource> resources) {
+                        Map<UUID, Lookup<Set<String>>> found = new HashMap<>();
+                        resources.forEach(each -> found.put(each.uuid(), new Lookup.Present<>(Set.copyOf(members))));
+                        return found;
+                    }
+                    public Map<String, Attempt<Boolean>> addMembers(Resource resource, Collection<Member> added)
+                            throws BackendException {
+                        Map<String, Attempt<Boolean>> results = new HashMap<>();
+                        for (Member member : added) {
+                            called("add " + member.username());
+                            results.put(member.username(), new Attempt.Succeeded<>(members.add(member.username())));
+                        }
+                        return results;
+                    }
+                    public Map<String, Attempt<Boolean>> removeMembers(Resource resource, Set<String> names)
+                            throws BackendException {
+                        Map<String, Attempt<Boolean>> results = new HashMap<>();
+                        for (String name : names) {
+                            called("remove " + name);
+                            results.put(name, new Attempt.Succeeded<>(members.remove(name)));
+                        }
+                        return results;
+                    }
+                    public void updateUserAttributes(String username, Map<String, String> attributes)
+                            throws BackendException {
+                        called("attributes " + new TreeMap<>(attributes) + " of " + username);
+                    }
+                    public List<Importable> listResources() throws BackendException {
+                        String parent;
+                        try {
+                            parent = Files.readString(folder.resolve("parent"));
+                        } catch (IOException e) {
+                            throw new TransientBackendException("disk", e);
+                        }
+                        BackendResource found = new BackendResource("found-1", true, BackendResource.Power.UNKNOWN, Map.of(),
+                                Map.of(), List.of(), Optional.of(parent), Optional.empty());
+                        return List.of(new Importable(found, "Found", Optional.empty(), Map.of()));
                     }
                     public ApiKey mintKey(Resource resource) throws BackendException {
                         throw new PermanentBackendException("this cluster makes nothing");

@@ -9,6 +9,7 @@ import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.sandbox.waldur.ApiKeySnapshot;
 import dev.siteagent.sandbox.waldur.NewOffering;
 import dev.siteagent.sandbox.waldur.NewOrder;
+import dev.siteagent.sandbox.waldur.People;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,9 +56,10 @@ abstract class ResourceEventsContract {
     }
 
     @BeforeEach
-    void publish() throws IOException {
+    void offer() throws IOException {
         process = new EventProcess(broker(), host, folder, NewOffering.ofMachines("Cluster"), """
                 backend_type: cluster
+                resource_import_enabled: true
                 backend_settings:
                   folder: %s
                   periodic_limits:
@@ -72,9 +74,148 @@ abstract class ResourceEventsContract {
         process.close();
     }
 
+    /** Adds a member of the project who has an account at the offering. */
+    private UUID member(String username) {
+        People people = process.waldur.people();
+        UUID user = people.addUser("waldur-" + username, "Full " + username, username + "@example.com");
+        people.addMember(process.project, user, "PROJECT.MEMBER");
+        people.addOfferingUser(process.offering, user, username);
+        return user;
+    }
+
+    private void publish(String type, Map<String, ?> body) {
+        process.events.publish(process.offering, type, body);
+    }
+
+    private void roleChanged(UUID user, boolean granted) {
+        publish(
+                "user_role",
+                Map.of(
+                        "user_uuid",
+                        user,
+                        "user_username",
+                        "waldur-ada",
+                        "project_uuid",
+                        process.project,
+                        "project_name",
+                        "Water",
+                        "role_name",
+                        "PROJECT.MEMBER",
+                        "granted",
+                        granted));
+    }
+
+    @Test
+    void aMemberWhoComesOrGoesIsAddedOrRemovedAndSoIsAnAccount() throws Exception {
+        process.startListening();
+
+        UUID ada = member("ada");
+        roleChanged(ada, true);
+        await().until(() -> calls().equals(List.of("add ada")));
+        UUID robot = process.waldur.people().addServiceAccount(process.offering, process.project, "robot");
+        publish(
+                "service_account",
+                Map.of(
+                        "account_uuid",
+                        robot,
+                        "account_username",
+                        "robot",
+                        "scope_type",
+                        "project",
+                        "project_uuid",
+                        process.project,
+                        "action",
+                        "create"));
+        await().until(() -> calls().contains("add robot"));
+        process.waldur.people().removeMember(process.project, ada);
+        roleChanged(ada, false);
+
+        await().until(() -> calls().contains("remove ada"));
+        assertThat(calls()).containsExactly("add ada", "add robot", "remove ada");
+        process.awaitNothingAtTheBroker();
+        assertThat(process.waldur.failures()).isEmpty();
+    }
+
+    @Test
+    void aChangeOfAResourceAndTheAttributesOfAUserReachTheBackend() throws Exception {
+        member("ada");
+        process.startListening();
+        await().until(() -> calls().equals(List.of("add ada")));
+
+        process.waldur.setFlags(resource, false, false, true);
+        publish("resource", Map.of("resource_uuid", resource));
+        await().until(() -> calls().contains("remove ada"));
+        publish(
+                "offering_user",
+                Map.of(
+                        "offering_user_uuid",
+                        UUID.randomUUID(),
+                        "username",
+                        "ada",
+                        "action",
+                        "attribute_update",
+                        "attributes",
+                        Map.of("email", "ada@example.org"),
+                        "changed_attributes",
+                        List.of("email")));
+
+        await().until(() -> calls().contains("attributes {email=ada@example.org} of ada"));
+        process.awaitNothingAtTheBroker();
+    }
+
+    @Test
+    void aNameThatIsSetAddsTheUserToTheResources() throws Exception {
+        process.startListening();
+        member("ada");
+
+        publish(
+                "offering_user",
+                Map.of(
+                        "offering_user_uuid",
+                        UUID.randomUUID(),
+                        "username",
+                        "ada",
+                        "action",
+                        "username_set",
+                        "resource_backend_ids",
+                        List.of(BACKEND_ID)));
+
+        await().until(() -> calls().equals(List.of("add ada")));
+        process.awaitNothingAtTheBroker();
+    }
+
+    @Test
+    void aSyncOnDemandMakesAgainWhatIsLostAndTakesUpItsMembersAndTheOpenOrders() throws Exception {
+        Files.createFile(process.backend.resolve("lost"));
+        member("ada");
+        process.startListening();
+        int listed = process.lists();
+
+        publish("offering_resources_sync", Map.of("offering_uuid", process.offering));
+
+        await().until(() -> calls().equals(List.of("create alloc-1", "add ada")));
+        await().until(() -> process.lists() > listed);
+        process.awaitNothingAtTheBroker();
+    }
+
+    @Test
+    void aRequestForWhatCouldBeImportedIsAnswered() throws Exception {
+        Files.writeString(
+                process.backend.resolve("parent"), process.waldur.people().projectSlug(process.project));
+        process.startListening();
+        UUID request = process.waldur.requestImport(process.offering);
+
+        publish("importable_resources", Map.of("backend_resource_request_uuid", request));
+
+        await().until(() -> process.waldur.importRequest(request).state().equals("Done"));
+        assertThat(process.waldur.importRequest(request).submitted()).hasSize(1);
+        process.awaitNothingAtTheBroker();
+    }
+
+    /** Returns what the cluster was told; what it was told twice, by an event and by the cycle of the start, once. */
     private List<String> calls() throws IOException {
         Path file = process.backend.resolve("calls");
-        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        return Files.exists(file) ? Files.readAllLines(file).stream().distinct().toList() : List.of();
     }
 
     @Test
@@ -83,8 +224,7 @@ abstract class ResourceEventsContract {
         process.startListening();
         process.waldur.requestKeyRotation(key);
 
-        process.events.publish(
-                process.offering,
+        publish(
                 "resource_api_key_rotation",
                 Map.of(
                         "action",
@@ -130,8 +270,7 @@ abstract class ResourceEventsContract {
     }
 
     private void apply(Map<String, Object> settings) {
-        process.events.publish(
-                process.offering,
+        publish(
                 "resource_periodic_limits",
                 Map.of(
                         "resource_uuid",
