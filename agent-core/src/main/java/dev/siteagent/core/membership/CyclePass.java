@@ -143,7 +143,7 @@ final class CyclePass implements PowerWaits.Ends {
                 return true;
             }
             sync.finish(resource, (Outcome.Ready) outcome, notes);
-            tally.synced(notes);
+            tally.synced(resource.uuid(), notes);
         } catch (BackendException | RuntimeException | LinkageError e) {
             failed(resource.known(), e, notes);
         }
@@ -163,7 +163,7 @@ final class CyclePass implements PowerWaits.Ends {
         try {
             mine.notes().changed(true);
             sync.finish(mine.resource(), outcome, mine.notes());
-            tally.synced(mine.notes());
+            tally.synced(resource, mine.notes());
         } catch (RuntimeException | LinkageError e) {
             failed(mine.resource().known(), e, mine.notes());
         } finally {
@@ -203,7 +203,7 @@ final class CyclePass implements PowerWaits.Ends {
         return begun.remove(resource);
     }
 
-    /** Groups by project; those that were in trouble in the last cycle come last. */
+    /** Groups by project; those that are in trouble come last, so that they never keep the others out. */
     static List<List<Synced>> byProject(List<Synced> resources, Set<UUID> troubled) {
         Map<UUID, List<Synced>> groups = new LinkedHashMap<>();
         resources.forEach(resource -> groups.computeIfAbsent(resource.project(), project -> new ArrayList<>())

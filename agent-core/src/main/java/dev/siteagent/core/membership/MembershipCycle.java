@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
  * Syncs the resources of one offering with its backend, cycle by cycle. Each side is read in bulk, and nothing is written
  * but what differs. Called by one thread at a time.
  *
- * <p>What it remembers between cycles saves requests and may be lost: work of machines that stop or start, and what was
- * last told of grants.
+ * <p>What it remembers between cycles saves requests and may be lost: work of machines that stop or start, what was last
+ * told of grants, and which resources met an outage.
  */
 public final class MembershipCycle {
     private static final Logger log = LoggerFactory.getLogger(MembershipCycle.class);
@@ -49,7 +49,7 @@ public final class MembershipCycle {
     private final OfferingUserStep users;
     private final Optional<PowerStep> power;
     private final Optional<GrantReports> grants;
-    private Set<UUID> troubled = Set.of();
+    private final Set<UUID> troubled = new HashSet<>();
 
     /**
      * Syncs with one backend.
@@ -117,12 +117,11 @@ public final class MembershipCycle {
             if (traits.preflightEachCycle()) {
                 backend.preflight();
             }
-            Tally tally = new Tally();
+            Tally tally = new Tally(troubled);
             OfferingAccounts accounts = users.sync(offering, tally);
             List<WaldurResource> known = listing.read();
             surroundings.moved().run();
             sync(offering, accounts, known, tally);
-            troubled = tally.troubled();
             return tally.report();
         } catch (BackendNotReadyException e) {
             return MembershipReport.skipped("the backend is not ready: " + e.getMessage());

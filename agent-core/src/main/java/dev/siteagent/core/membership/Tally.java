@@ -1,7 +1,6 @@
 package dev.siteagent.core.membership;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +14,7 @@ final class Tally {
     private static final int MOST_OUTAGES_IN_A_ROW = 10;
 
     private final List<String> problems = new ArrayList<>();
-    private final Set<UUID> troubled = new HashSet<>();
+    private final Set<UUID> troubled;
     private int synced;
     private int changed;
     private int absent;
@@ -23,8 +22,18 @@ final class Tally {
     private int left;
     private int outages;
 
-    void synced(Notes notes) {
+    /**
+     * Counts from nothing.
+     *
+     * @param troubled the resources that met an outage when they were last tried; kept up to date
+     */
+    Tally(Set<UUID> troubled) {
+        this.troubled = troubled;
+    }
+
+    void synced(UUID resource, Notes notes) {
         synced++;
+        troubled.remove(resource);
         changed += notes.isChanged() ? 1 : 0;
         outages = 0;
         problems.addAll(notes.problems());
@@ -45,6 +54,7 @@ final class Tally {
             case FAILED -> {
                 failed++;
                 outages = 0;
+                troubled.remove(resource);
             }
             case OUTAGE -> {
                 failed++;
@@ -63,11 +73,6 @@ final class Tally {
     /** Returns whether so many resources in a row met an outage that the next will, too. */
     boolean hopeless() {
         return outages >= MOST_OUTAGES_IN_A_ROW;
-    }
-
-    /** Returns the resources that met an outage: the next cycle takes them last, so that they never keep the others out. */
-    Set<UUID> troubled() {
-        return troubled;
     }
 
     MembershipReport report() {
