@@ -1,4 +1,4 @@
-/** A simulated Waldur and DigitalOcean over HTTP on loopback, and a broker for the events of that Waldur. */
+/** A simulated Waldur, DigitalOcean and Kubernetes API server over HTTP on loopback, and a broker for the events of that Waldur. */
 module dev.siteagent.sandbox {
     requires transitive com.fasterxml.jackson.databind;
     requires java.net.http;
@@ -7,6 +7,7 @@ module dev.siteagent.sandbox {
 
     exports dev.siteagent.sandbox.digitalocean;
     exports dev.siteagent.sandbox.http;
+    exports dev.siteagent.sandbox.kubernetes;
     exports dev.siteagent.sandbox.stomp;
     exports dev.siteagent.sandbox.waldur;
 

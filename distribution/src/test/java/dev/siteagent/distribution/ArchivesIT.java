@@ -29,7 +29,12 @@ class ArchivesIT {
         assertThat(folder.resolve("deploy/docker/Dockerfile")).isRegularFile();
         assertThat(folder.resolve("deploy/helm/site-agent/Chart.yaml")).isRegularFile();
         assertThat(folder.resolve("lib/agent-core-" + VERSION + ".jar")).isRegularFile();
+        assertThat(folder.resolve("deploy/hobbyfarm/chart/Chart.yaml")).isRegularFile();
+        assertThat(folder.resolve("deploy/hobbyfarm/manifests/hobbyfarm-bridge.yaml"))
+                .isRegularFile();
         assertThat(folder.resolve("plugins/digitalocean-" + VERSION + ".jar")).isRegularFile();
+        assertThat(folder.resolve("plugins/hobbyfarm-bridge-" + VERSION + ".jar"))
+                .isRegularFile();
     }
 
     @Test
@@ -37,9 +42,29 @@ class ArchivesIT {
         try (Stream<Path> lib = Files.list(PackagedAgent.folder().resolve("lib"))) {
             assertThat(lib.map(jar -> jar.getFileName().toString()))
                     .noneMatch(name -> name.startsWith("digitalocean")
+                            || name.startsWith("hobbyfarm")
+                            || name.startsWith("kubernetes")
                             || name.startsWith("gson")
                             || name.startsWith("httpclient"));
         }
+    }
+
+    @Test
+    void everyPluginsJarSaysWhoseWorkIsInItAndBringsTheLicences() throws IOException {
+        for (String plugin : List.of("digitalocean", "hobbyfarm-bridge")) {
+            Path jar = PackagedAgent.folder().resolve("plugins/" + plugin + "-" + VERSION + ".jar");
+            try (ZipFile zip = new ZipFile(jar.toFile())) {
+                assertThat(text(zip, "META-INF/THIRD-PARTY.txt")).contains("Apache License 2.0 (META-INF/LICENSE)");
+                assertThat(text(zip, "META-INF/LICENSE")).contains("TERMS AND CONDITIONS FOR USE, REPRODUCTION");
+                assertThat(text(zip, "META-INF/NOTICE")).contains("site-agent plugin");
+            }
+        }
+    }
+
+    private static String text(ZipFile zip, String name) throws IOException {
+        ZipEntry entry = zip.getEntry(name);
+        assertThat(entry).as(name + " of " + zip.getName()).isNotNull();
+        return new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -8,14 +8,19 @@ import dev.siteagent.core.events.EventPlan;
 import dev.siteagent.core.events.EventWork;
 import dev.siteagent.core.events.ObjectType;
 import dev.siteagent.core.events.stomp.BrokerAddress;
+import dev.siteagent.core.membership.Surroundings;
 import dev.siteagent.core.orders.ErrorExposure;
 import dev.siteagent.core.orders.OrderReads;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.reports.BillingMonths;
+import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.core.waldur.WaldurClient;
+import dev.siteagent.spi.UsernameBackend;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -25,6 +30,12 @@ import org.slf4j.LoggerFactory;
 final class Assembly {
     private static final Logger log = LoggerFactory.getLogger(Assembly.class);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
+    private static final String MEMBERSHIP_PROCESSOR = "MembershipProcessor";
+    private static final String REPORT_PROCESSOR = "ReportProcessor";
+
+    /** The host's own username backend, which gives no names. */
+    private static final String NO_USERNAMES = "base";
+
     private static final String STOMP_PATH = "/rmqws-stomp";
 
     /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
@@ -35,6 +46,7 @@ final class Assembly {
     private final RunOptions options;
     private final ResourceClaims claims = new ResourceClaims();
     private final WaldurClients waldurs;
+    private final Map<String, AgentRegistration> registrations = new ConcurrentHashMap<>();
 
     Assembly(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
         this.configuration = configuration;
@@ -44,25 +56,96 @@ final class Assembly {
     }
 
     /**
+     * Puts together what does one kind of work for an offering.
+     *
+     * @param ended counted down when the work has ended
+     */
+    ModeRun modeRun(OfferingConfiguration offering, ModeChoice.Choice choice, CountDownLatch ended) {
+        return switch (choice.work()) {
+            case ORDERS -> orders(offering, choice.mode(), ended);
+            case MEMBERSHIP -> membership(offering, choice.mode(), ended);
+            case USAGE -> usage(offering, choice.mode(), ended);
+        };
+    }
+
+    private ModeRun membership(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+        String backend = offering.membershipSyncBackend().orElseThrow();
+        String userAgent = userAgent(mode);
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        BackendOpener opener = opener(userAgent);
+        Pulse pulse = new Pulse(options.clock());
+        OfferingBackend opened = new OfferingBackend(offering, backend, waldur, opener);
+        Surroundings surroundings =
+                new Surroundings(claims, exposure(), pulse::moved, pulse::stopping, Sleeper.SYSTEM, options.clock());
+        return new CycleRun(
+                CycleSettings.of(offering.name(), mode, options),
+                pulse,
+                new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings),
+                () -> registration(offering, waldur).register(mode, MEMBERSHIP_PROCESSOR, backend),
+                ended);
+    }
+
+    private ModeRun usage(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+        String backend = offering.reportingBackend().orElseThrow();
+        String userAgent = userAgent(mode);
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        Pulse pulse = new Pulse(options.clock());
+        OfferingReports reports = new OfferingReports(
+                offering.uuid(),
+                waldur,
+                new OfferingBackend(offering, backend, waldur, opener(userAgent)),
+                new BillingMonths(options.clock(), configuration.timezone()),
+                pulse);
+        return new CycleRun(
+                CycleSettings.of(offering.name(), mode, options),
+                pulse,
+                new OfferingUsage(backend, reports, configuration.reportingPeriods()),
+                () -> registration(offering, waldur).register(mode, REPORT_PROCESSOR, backend),
+                ended);
+    }
+
+    /** Returns what names an offering's users; nothing where the file names no such backend. */
+    private static Optional<UsernameBackend> usernames(
+            OfferingConfiguration offering, BackendOpener opener, OfferingBackend opened) {
+        String name = offering.usernameBackend();
+        return name.equals(NO_USERNAMES)
+                ? Optional.empty()
+                : Optional.of(
+                        new LateUsernames(name, () -> opener.openUsernames(offering, Optional.of(opened.facts()))));
+    }
+
+    /** One registration an offering, which its modes share: two that register at once would make two identities. */
+    private AgentRegistration registration(OfferingConfiguration offering, WaldurClient waldur) {
+        return registrations.computeIfAbsent(
+                offering.name() + " " + offering.uuid(),
+                key -> new AgentRegistration(
+                        offering, waldur.identities(), plugins.reports(), options.version(), options.clock()));
+    }
+
+    private String userAgent(Mode mode) {
+        return "waldur-site-agent-" + mode.wireName() + "/" + options.version();
+    }
+
+    private BackendOpener opener(String userAgent) {
+        return new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
+    }
+
+    private ErrorExposure exposure() {
+        return new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction());
+    }
+
+    /**
      * Puts together what works the orders of an offering.
      *
      * @param mode {@code ORDER_PROCESS} to poll for them, {@code EVENT_PROCESS} to be told of them
      * @param ended counted down when the work has ended
      */
-    OfferingRun orders(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    private ModeRun orders(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
         String backend = offering.orderProcessingBackend().orElseThrow();
-        String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
+        String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
-        BackendOpener opener =
-                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
-        OfferingOrders orders = new OfferingOrders(
-                offering,
-                backend,
-                waldur,
-                opener,
-                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
-        AgentRegistration registration = new AgentRegistration(
-                offering, waldur.identities(), plugins.reports(), options.version(), options.clock());
+        OfferingOrders orders = new OfferingOrders(offering, backend, waldur, opener(userAgent), exposure());
+        AgentRegistration registration = registration(offering, waldur);
         FirstCycle firstCycle = new FirstCycle(options.orders());
         OrderDesk desk = new OrderDesk(
                 settings(offering, mode),
@@ -138,7 +221,7 @@ final class Assembly {
         if (offering.membershipSyncBackend().isPresent() && offering.stompMembershipSyncEnabled()) {
             log.warn(
                     "Offering {} has a membership_sync_backend; this version of the agent takes no events of members,"
-                            + " only those of orders.",
+                            + " only those of orders. Members are synced at the start and at each reconciliation.",
                     offering.name());
         }
         if (offering.resourceImportEnabled()) {

@@ -30,6 +30,7 @@ public final class SandboxServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
 
     private final Handler handler;
+    private final Streaming streaming;
     private final Clock clock;
     private final HttpServer server;
     private final ExecutorService threads;
@@ -41,8 +42,9 @@ public final class SandboxServer implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile WriteTap tap = (request, response) -> {};
 
-    private SandboxServer(Options options, Handler handler) {
+    private SandboxServer(Options options, Handler handler, Streaming streaming) {
         this.handler = handler;
+        this.streaming = streaming;
         this.clock = options.clock;
         this.log = new RequestLog(options.logCapacity);
         this.threads = RequestThreads.open(options.name);
@@ -83,7 +85,17 @@ public final class SandboxServer implements AutoCloseable {
      * @throws UncheckedIOException if the port cannot be opened
      */
     public static SandboxServer start(Options options, Handler handler) {
-        return new SandboxServer(options, handler);
+        return start(options, handler, request -> Optional.empty());
+    }
+
+    /**
+     * Opens the port and serves, some requests by answers without an end.
+     *
+     * @param streaming asked first, for every request; latency and faults do not concern what it answers
+     * @throws UncheckedIOException if the port cannot be opened
+     */
+    public static SandboxServer start(Options options, Handler handler, Streaming streaming) {
+        return new SandboxServer(options, handler, streaming);
     }
 
     /** Returns the address without a slash at the end, such as {@code http://127.0.0.1:40123}. */
@@ -158,6 +170,12 @@ public final class SandboxServer implements AutoCloseable {
         try {
             Request request = read(exchange);
             log.arrived(request);
+            Optional<Streaming.Stream> stream = streaming.of(request);
+            if (stream.isPresent()) {
+                log.ended(request, OptionalInt.of(200), true);
+                send(exchange, stream.get());
+                return;
+            }
             Answer answer = answer(request);
             log.ended(request, answer.status(), answer.worked);
             send(exchange, answer);
@@ -271,6 +289,14 @@ public final class SandboxServer implements AutoCloseable {
             exchange.getResponseBody().write((answer.half ? body.half() : body).bytes());
             exchange.getResponseBody().flush();
         }
+    }
+
+    private static void send(HttpExchange exchange, Streaming.Stream stream) throws IOException, InterruptedException {
+        exchange.getResponseHeaders().set("Content-Type", stream.contentType());
+        // A length of 0 means one that is not known.
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().flush();
+        stream.write(exchange.getResponseBody());
     }
 
     /** What goes out: the response, null for none; whether only half of it; whether the service did its work. */

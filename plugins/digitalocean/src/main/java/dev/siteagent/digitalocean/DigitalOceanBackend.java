@@ -154,6 +154,11 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
     }
 
     @Override
+    public Map<String, Object> metadataOfAbsent(Resource resource) {
+        return DropletView.withoutDroplet(resource);
+    }
+
+    @Override
     public Map<UUID, Attempt<Outcome>> poll(Collection<PendingWork> works)
             throws BackendException, InterruptedException {
         WorkInHand inHand = translated(() -> WorkInHand.lookUp(works, index));

@@ -70,8 +70,8 @@ final class BridgeProcess {
                 budgets,
                 Clock.systemUTC());
         Pace pace = new Pace(
+                Duration.ofMillis(300),
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(2),
                 Duration.ofSeconds(2),
                 new BackOff(Duration.ofMillis(100), Duration.ofSeconds(1), new Random()));
         HobbyFarmBridge bridge = new HobbyFarmBridge(

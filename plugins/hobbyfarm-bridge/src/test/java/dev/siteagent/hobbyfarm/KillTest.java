@@ -2,26 +2,20 @@ package dev.siteagent.hobbyfarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.siteagent.sandbox.digitalocean.DigitalOceanSandbox;
-import dev.siteagent.sandbox.http.Requests;
-import dev.siteagent.sandbox.http.WriteTap;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
-import org.awaitility.Awaitility;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,18 +26,19 @@ import org.junit.jupiter.api.io.TempDir;
  * answer. Whatever the moment, the next process ends with exactly one droplet, and with none after deletion.
  */
 class KillTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_POINTS = 60;
+
+    /** Most of a point is waiting, for the lease of the dead and for the cloud: several points at once wait together. */
+    private static final int LANES = 4;
 
     private static TestCluster server;
 
     @TempDir
     Path directory;
 
-    private Farm farm;
-    private Process bridge;
-    private int writesToLive;
-    private final AtomicReference<String> lastWrite = new AtomicReference<>("");
+    private final Map<Integer, String> points = new ConcurrentSkipListMap<>();
+    private final AtomicInteger next = new AtomicInteger(1);
+    private final AtomicBoolean survived = new AtomicBoolean();
 
     @BeforeAll
     static void startServer() {
@@ -57,155 +52,40 @@ class KillTest {
 
     @Test
     void killedAfterAnyWriteItEndsWithExactlyOneDropletAndNoneAfterDeletion() throws Exception {
-        DigitalOceanSandbox cloud =
-                DigitalOceanSandbox.start(DigitalOceanSandbox.Options.usual().withClock(Clock.systemUTC()));
-        cloud.habits().bootDuration(Duration.ofMillis(300));
-        cloud.rateLimits().unlimited();
-        List<String> points = new ArrayList<>();
-        try (cloud;
-                Farm opened = new Farm(server, cloud, new SimulatedTime())) {
-            farm = opened;
-            farm.usualEnvironment();
-            cloud.tap(tap());
-            Files.writeString(directory.resolve("kubeconfig"), kubeconfig());
-            boolean survived = false;
-            start();
-            for (int point = 1; !survived && point <= MOST_POINTS; point++) {
-                String name = "dyn-" + point;
-                survived = killOnce(name, point, points);
-                if (!survived) {
-                    start();
-                }
-                endsWell(name, cloud);
-            }
-            System.out.println(points.size() + " kill points: " + points);
-            assertThat(survived).as("there is a last write").isTrue();
-            assertThat(points).hasSizeGreaterThan(15);
-        } finally {
-            kill();
-        }
-    }
-
-    /** Lives one machine's life, killed after a number of writes; returns whether there were not so many. */
-    private boolean killOnce(String name, int point, List<String> points) {
-        liveFor(point);
-        farm.virtualMachine(name);
-        await(() -> dead() || farm.running(name));
-        if (!dead()) {
-            farm.deleteVirtualMachine(name);
-            await(() -> dead() || farm.vm(name).isEmpty());
-        }
-        if (!dead()) {
-            return true;
-        }
-        points.add(lastWrite.get());
-        return false;
-    }
-
-    private void endsWell(String name, DigitalOceanSandbox cloud) {
-        liveFor(Integer.MAX_VALUE);
-        boolean deleted = farm.vm(name).isEmpty()
-                || farm.vm(name).orElseThrow().getMetadata().getDeletionTimestamp() != null;
-        if (!deleted) {
-            await(() -> farm.running(name));
-            assertThat(cloud.droplets()).as(name + " after " + lastWrite).hasSize(1);
-            farm.deleteVirtualMachine(name);
-        }
-        await(() -> farm.vm(name).isEmpty());
-        await(() -> farm.leftovers().stream().noneMatch(left -> left.contains(name)));
-        assertThat(cloud.droplets()).as(name + " after " + lastWrite).isEmpty();
-        assertThat(new CloudConsole(cloud).keys())
-                .as("keys of " + name + " after " + lastWrite)
-                .isZero();
-    }
-
-    private synchronized void liveFor(int writes) {
-        writesToLive = writes;
-    }
-
-    /** Starts a process that may write as often as it likes. */
-    private void start() {
-        liveFor(Integer.MAX_VALUE);
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                BridgeProcess.class.getName(),
-                directory.resolve("kubeconfig").toString(),
-                farm.namespace,
-                farm.cloud.apiUrl().toString());
-        try {
-            Process started = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            bridge = started;
-            Thread listener = new Thread(() -> listen(started), "bridge-output");
-            listener.setDaemon(true);
-            listener.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void listen(Process process) {
-        try (BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-                OutputStream answers = process.getOutputStream()) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith(BridgeProcess.WRITE)) {
-                    if (killedAt(process, line.substring(BridgeProcess.WRITE.length()))) {
-                        return;
+        Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), kubeconfig());
+        ExecutorService lanes = Executors.newFixedThreadPool(LANES);
+        try (KilledBridge first = new KilledBridge(server, kubeconfig)) {
+            // The first write of all installs a definition, for all lanes.
+            points.put(0, first.live("dyn-0", 1).orElseThrow());
+            List<Future<?>> running = new ArrayList<>();
+            running.add(lanes.submit(() -> killOnAndOn(first)));
+            for (int lane = 2; lane <= LANES; lane++) {
+                running.add(lanes.submit(() -> {
+                    try (KilledBridge bridge = new KilledBridge(server, kubeconfig)) {
+                        killOnAndOn(bridge);
                     }
-                    answers.write('\n');
-                    answers.flush();
-                } else {
-                    System.out.println("bridge: " + line);
-                }
+                }));
             }
-        } catch (IOException ended) {
-            // The process was killed while its output was read.
-            System.out.println("bridge: its output has ended: " + ended.getMessage());
-        }
-    }
-
-    /** A write to the cloud has happened, and its answer is held back until the process is dead. */
-    private WriteTap tap() {
-        return (request, response) -> {
-            Process running = bridge;
-            if (Requests.writes().test(request) && running != null && running.isAlive()) {
-                killedAt(running, request.method() + " " + request.path());
+            for (Future<?> lane : running) {
+                lane.get();
             }
-        };
-    }
-
-    private synchronized boolean killedAt(Process process, String write) {
-        if (process != bridge || --writesToLive > 0) {
-            return process != bridge;
+        } finally {
+            lanes.shutdownNow();
         }
-        lastWrite.set(write);
-        process.destroyForcibly();
-        try {
-            process.waitFor();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+        System.out.println(points.size() + " kill points: " + points.values());
+        assertThat(survived).as("there is a last write").isTrue();
+        assertThat(points).hasSizeGreaterThan(15);
+    }
+
+    private void killOnAndOn(KilledBridge bridge) {
+        while (!survived.get()) {
+            int point = next.getAndIncrement();
+            if (point > MOST_POINTS) {
+                return;
+            }
+            Optional<String> killedAfter = bridge.live("dyn-" + point, point);
+            killedAfter.ifPresentOrElse(write -> points.put(point, write), () -> survived.set(true));
         }
-        return true;
-    }
-
-    private boolean dead() {
-        return !bridge.isAlive();
-    }
-
-    private void kill() {
-        if (bridge != null) {
-            bridge.destroyForcibly();
-        }
-    }
-
-    private static void await(BooleanSupplier so) {
-        Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(so::getAsBoolean);
     }
 
     private static String kubeconfig() throws IOException {

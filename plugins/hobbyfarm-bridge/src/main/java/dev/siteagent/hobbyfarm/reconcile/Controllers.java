@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Controllers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Controllers.class);
+    private static final Duration WHILE_NEW = Duration.ofSeconds(10);
     private static final Duration SYNC_CHECK = Duration.ofMillis(50);
     private static final Duration END = Duration.ofSeconds(5);
 
@@ -70,6 +71,11 @@ public final class Controllers implements AutoCloseable {
         /** Copies the map. */
         public Plan {
             backends = Map.copyOf(backends);
+        }
+
+        /** The pause between listings while a machine is new, never longer than between others. */
+        Duration whileNew() {
+            return resync.compareTo(WHILE_NEW) > 0 ? WHILE_NEW : resync;
         }
     }
 
@@ -115,7 +121,9 @@ public final class Controllers implements AutoCloseable {
                     naming.machine(), kind -> new MachineReconciler(surroundings, kind, sightings, this::follow));
             reconcilers.computeIfAbsent(naming.key(), kind -> new KeyReconciler(surroundings, kind));
         }
-        reconcilers.put(Chores.LISTING, new ListingReconciler(surroundings, sightings, plan.resync(), queue::add));
+        reconcilers.put(
+                Chores.LISTING,
+                new ListingReconciler(surroundings, sightings, plan.resync(), plan.whileNew(), queue::add));
         reconcilers.put(Chores.SWEEP, new SweepReconciler(surroundings, queue::add));
         reconcilers.put(Chores.TOKEN_RELEASE, new TokenReleaseReconciler(surroundings));
     }
@@ -169,8 +177,7 @@ public final class Controllers implements AutoCloseable {
     }
 
     private void follow(Backend backend, MachineObject machine) {
-        machine.tokenSecret()
-                .ifPresent(secret -> queue.addAfter(Chores.listing(backend, secret), ListingReconciler.WHILE_NEW));
+        machine.tokenSecret().ifPresent(secret -> queue.addAfter(Chores.listing(backend, secret), plan.whileNew()));
     }
 
     private void changed(Kind kind, GenericKubernetesResource object) {

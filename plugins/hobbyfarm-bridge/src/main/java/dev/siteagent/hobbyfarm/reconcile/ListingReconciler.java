@@ -26,21 +26,25 @@ import java.util.function.Consumer;
  * machine that a listing lacks is asked for by its id before anybody believes that it is gone: listings lag.
  */
 final class ListingReconciler implements Reconciler {
-    /** The pause between listings while a machine is new. */
-    static final Duration WHILE_NEW = Duration.ofSeconds(10);
-
     private static final Duration LASTING = Duration.ofSeconds(60);
 
     private final Surroundings surroundings;
     private final Sightings sightings;
     private final Duration resync;
+    private final Duration whileNew;
     private final Consumer<ObjectRef> queue;
     private final Map<String, Instant> failingSince = new ConcurrentHashMap<>();
 
-    ListingReconciler(Surroundings surroundings, Sightings sightings, Duration resync, Consumer<ObjectRef> queue) {
+    ListingReconciler(
+            Surroundings surroundings,
+            Sightings sightings,
+            Duration resync,
+            Duration whileNew,
+            Consumer<ObjectRef> queue) {
         this.surroundings = surroundings;
         this.sightings = sightings;
         this.resync = resync;
+        this.whileNew = whileNew;
         this.queue = queue;
     }
 
@@ -61,7 +65,7 @@ final class ListingReconciler implements Reconciler {
         boolean young = machines.stream()
                 .anyMatch(
                         machine -> machine.state().isEmpty() || machine.state().equals("new"));
-        Duration pause = young && resync.compareTo(WHILE_NEW) > 0 ? WHILE_NEW : resync;
+        Duration pause = young ? whileNew : resync;
         try {
             look(backend, surroundings.accounts().open(backend, secret), machines);
             failingSince.remove(name);
