@@ -75,7 +75,8 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
         this.index = new DropletIndex(api);
         ListingTrust trust = new ListingTrust(context.clock());
         DropletArrival arrival = new DropletArrival(api, orders, index, account, powerSwitch, view, trust, probe);
-        this.creation = new DropletCreation(api, orders, new KeyRing(api), index, arrival, account, trust, context.clock());
+        this.creation =
+                new DropletCreation(api, orders, new KeyRing(api), index, arrival, account, trust, context.clock());
         this.deletion = new DropletDeletion(api, index, account, context.clock());
         SizeCatalog catalog = new SizeCatalog(api, context.clock());
         this.resize = new DropletResize(api, sizes, catalog, index, account, powerSwitch, view);

@@ -3,8 +3,8 @@ package dev.siteagent.digitalocean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.siteagent.sandbox.http.RecordedRequest;
 import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.RecordedRequest;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.spi.Attempt;

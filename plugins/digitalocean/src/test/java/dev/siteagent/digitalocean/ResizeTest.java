@@ -230,9 +230,7 @@ class ResizeTest {
     void retriedOrderTakesTheSizeOfTheCorrectedMapping() throws Exception {
         Map<String, Map<String, Long>> mapping = new LinkedHashMap<>(Map.of("s-2vcpu-4gb", LARGE));
         Host retried = new Host(
-                        cloud,
-                        () -> cloud.open(Settings.of(cloud.sandbox(), Map.of("sizeMapping", mapping))),
-                        host.resource());
+                cloud, () -> cloud.open(Settings.of(cloud.sandbox(), Map.of("sizeMapping", mapping))), host.resource());
         cloud.sandbox().faults().on(request -> isResize(request)).once(refusal("Size is not available."));
         assertThatThrownBy(() -> retried.setLimits(LARGE)).hasMessageContaining("Size is not available.");
         assertThat(retried.handle().text()).isEqualTo("resize s-2vcpu-4gb on");

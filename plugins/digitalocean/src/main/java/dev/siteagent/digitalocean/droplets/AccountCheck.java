@@ -83,7 +83,9 @@ public final class AccountCheck {
             return;
         }
         requireSame(
-                recorded.get(), identityOfThisMoment(), "Droplet " + resource.backendId().orElse(""));
+                recorded.get(),
+                identityOfThisMoment(),
+                "Droplet " + resource.backendId().orElse(""));
     }
 
     /**
@@ -93,17 +95,15 @@ public final class AccountCheck {
      * @param what what is missing, for the message
      * @throws PermanentBackendException when the token belongs to another account by now
      */
-    void requireMaker(String maker, String what)
-            throws PermanentBackendException, ApiException, InterruptedException {
+    void requireMaker(String maker, String what) throws PermanentBackendException, ApiException, InterruptedException {
         requireSame(maker, identity(), what);
     }
 
     private static void requireSame(String maker, String identity, String what) throws PermanentBackendException {
         if (!maker.equals(identity)) {
-            throw new PermanentBackendException(
-                    what + " cannot be seen: the token belongs to account " + identity
-                            + ", but the droplet was made in account "
-                            + maker + ". Set token in backend_settings to one of that account");
+            throw new PermanentBackendException(what + " cannot be seen: the token belongs to account " + identity
+                    + ", but the droplet was made in account "
+                    + maker + ". Set token in backend_settings to one of that account");
         }
     }
 

@@ -107,8 +107,8 @@ public final class DropletResize {
             return start(resource, resource.limits());
         }
         Droplet droplet = existing(resource, seen);
-        Optional<String> meant =
-                sizes.match(resource.limits()).filter(size -> !size.equals(plan.get().size()));
+        Optional<String> meant = sizes.match(resource.limits())
+                .filter(size -> !size.equals(plan.get().size()));
         if (meant.isPresent() && !refused.containsKey(droplet.id())) {
             return planned(droplet, new Plan(meant.get(), plan.get().wasOn()), handle);
         }

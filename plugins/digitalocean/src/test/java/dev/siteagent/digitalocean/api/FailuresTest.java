@@ -214,8 +214,7 @@ class FailuresTest {
     })
     void refusalThatAsksForNoWaitDoesNotMakeAStorm(String header, String value, int seconds) {
         for (int i = 0; i < 5; i++) {
-            server.answer(
-                    429, Map.of(header, value), error("too_many_requests", "API Rate limit exceeded."));
+            server.answer(429, Map.of(header, value), error("too_many_requests", "API Rate limit exceeded."));
         }
         Instant start = clock.instant();
         assertThat(createFails().retryAfterIfTold()).contains(Duration.ofSeconds(seconds));
