@@ -80,7 +80,11 @@ final class Assembly {
         return new CycleRun(
                 CycleSettings.of(offering.name(), mode, options),
                 pulse,
-                new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings),
+                measured(
+                        offering,
+                        mode,
+                        new OfferingMembership(
+                                offering, waldur, opened, usernames(offering, opener, opened), surroundings)),
                 () -> registration(offering, waldur).register(mode, MEMBERSHIP_PROCESSOR, backend),
                 ended);
     }
@@ -99,9 +103,13 @@ final class Assembly {
         return new CycleRun(
                 CycleSettings.of(offering.name(), mode, options),
                 pulse,
-                new OfferingUsage(backend, reports, configuration.reportingPeriods()),
+                measured(offering, mode, new OfferingUsage(backend, reports, configuration.reportingPeriods())),
                 () -> registration(offering, waldur).register(mode, REPORT_PROCESSOR, backend),
                 ended);
+    }
+
+    private OfferingCycle measured(OfferingConfiguration offering, Mode mode, OfferingCycle cycle) {
+        return new MeasuredCycle(cycle, offering.name(), mode, options.orders(), options.clock());
     }
 
     /** Returns what names an offering's users; nothing where the file names no such backend. */

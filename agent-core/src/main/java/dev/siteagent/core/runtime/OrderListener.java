@@ -38,6 +38,18 @@ public interface OrderListener {
      */
     void cycle(String offering, boolean good, Duration took);
 
+    /**
+     * A cycle of a mode other than orders ended.
+     *
+     * @param offering the offering's name
+     * @param mode the mode
+     * @param good whether nothing went wrong
+     * @param took how long it took
+     */
+    default void cycle(String offering, Mode mode, boolean good, Duration took) {
+        // Whoever hears of orders alone hears nothing.
+    }
+
     /** An order is about to be tried again within the cycle. */
     void retrying(String offering);
 
