@@ -8,6 +8,7 @@ import dev.siteagent.core.orders.SpiRecords;
 import dev.siteagent.core.waldur.ResourceState;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
+import dev.siteagent.core.waldur.WaldurRejectedException;
 import dev.siteagent.core.waldur.WaldurResource;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendNotReadyException;
@@ -97,13 +98,24 @@ public final class MembershipCycle {
         return run(offering, () -> {
             List<WaldurResource> found = new ArrayList<>();
             for (UUID resource : resources) {
-                WaldurResource known = waldur.resources().get(resource);
-                if (offering.uuid().equals(known.offeringUuid()) && states().contains(known.state())) {
-                    found.add(known);
-                }
+                known(resource)
+                        .filter(known -> offering.uuid().equals(known.offeringUuid()))
+                        .filter(known -> states().contains(known.state()))
+                        .ifPresent(found::add);
             }
             return found;
         });
+    }
+
+    private Optional<WaldurResource> known(UUID resource) throws InterruptedException {
+        try {
+            return Optional.of(waldur.resources().get(resource));
+        } catch (WaldurRejectedException e) {
+            if (e.notFound()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** Lists resources. */
