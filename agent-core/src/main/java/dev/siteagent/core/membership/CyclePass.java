@@ -103,7 +103,7 @@ final class CyclePass implements PowerWaits.Ends {
                     .forEach((uuid, wanted) -> access.put(uuid, new Access(wanted, members.get(uuid))));
         } catch (WaldurException e) {
             log.warn("The team of project {} cannot be read: {}", group.get(0).project(), e.getMessage());
-            tally.problem("the team of project " + group.get(0).project() + " cannot be read: " + e.getMessage());
+            tally.problem("the team of project " + group.get(0).project() + " cannot be read", e);
         }
         return access;
     }
