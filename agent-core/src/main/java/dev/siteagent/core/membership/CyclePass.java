@@ -110,7 +110,7 @@ final class CyclePass implements PowerWaits.Ends {
         } catch (WaldurException e) {
             teamOutages += e instanceof WaldurUnavailableException ? 1 : 0;
             log.warn("The team of project {} cannot be read: {}", group.get(0).project(), e.getMessage());
-            tally.problem("the team of project " + group.get(0).project() + " cannot be read: " + e.getMessage());
+            tally.problem("the team of project " + group.get(0).project() + " cannot be read", e);
         }
         return access;
     }

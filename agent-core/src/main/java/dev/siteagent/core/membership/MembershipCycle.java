@@ -84,7 +84,7 @@ public final class MembershipCycle {
      * @throws InterruptedException when the thread is interrupted; what was begun is left as it is
      */
     public MembershipReport run(MembershipOffering offering) throws InterruptedException {
-        return run(offering, () -> waldur.resources().list(offering.uuid(), states()));
+        return run(offering, () -> waldur.resources().list(offering.uuid(), handledStates()));
     }
 
     /**
@@ -100,7 +100,7 @@ public final class MembershipCycle {
             for (UUID resource : resources) {
                 known(resource)
                         .filter(known -> offering.uuid().equals(known.offeringUuid()))
-                        .filter(known -> states().contains(known.state()))
+                        .filter(known -> handledStates().contains(known.state()))
                         .ifPresent(found::add);
             }
             return found;
@@ -112,6 +112,7 @@ public final class MembershipCycle {
             return Optional.of(waldur.resources().get(resource));
         } catch (WaldurRejectedException e) {
             if (e.notFound()) {
+                log.info("Waldur has no resource {} that this agent may see.", resource);
                 return Optional.empty();
             }
             throw e;
@@ -138,16 +139,17 @@ public final class MembershipCycle {
         } catch (BackendNotReadyException e) {
             return MembershipReport.skipped("the backend is not ready: " + e.getMessage());
         } catch (BackendException e) {
-            return MembershipReport.failed("the backend cannot be worked with: " + e.getMessage());
+            return MembershipReport.failed(
+                    "the backend cannot be worked with: " + e.getMessage(), Failures.isOutage(e));
         } catch (WaldurException e) {
-            return MembershipReport.failed(e.getMessage());
+            return MembershipReport.failed(e.getMessage(), Failures.isOutage(e));
         }
     }
 
     private void sync(MembershipOffering offering, OfferingAccounts accounts, List<WaldurResource> known, Tally tally)
             throws BackendException, InterruptedException {
         LimitConversion conversion = new LimitConversion(offering.components(), traits.limitUnits());
-        Failures failures = new Failures(waldur.resources(), states(), surroundings.exposure());
+        Failures failures = new Failures(waldur.resources(), handledStates(), surroundings.exposure());
         Recording recording = new Recording(waldur.resources(), conversion);
         Map<Resource, WaldurResource> resources = records(known, new SpiRecords(conversion), tally);
         Sightings sightings = new Sightings(backend, recording, failures, surroundings, tally);
@@ -205,7 +207,7 @@ public final class MembershipCycle {
                 return new BulkRead<Set<String>>(with::members).of(resources);
             } catch (BackendException e) {
                 log.warn("The members cannot be read from the backend: {}", e.getMessage());
-                tally.problem("the members cannot be read from the backend: " + e.getMessage());
+                tally.problem("the members cannot be read from the backend", e);
             }
         }
         return Map.of();
@@ -231,10 +233,11 @@ public final class MembershipCycle {
             return Optional.empty();
         }
         ResourceTeam team = new ResourceTeam(waldur.resources(), accounts, traits, surroundings.sleeper());
-        return Optional.of(new ProjectTeams(waldur.resources(), accounts, team, traits, states()));
+        return Optional.of(new ProjectTeams(waldur.resources(), accounts, team, traits, handledStates()));
     }
 
-    private List<ResourceState> states() {
+    /** Returns the states of the resources that are synced. */
+    public List<ResourceState> handledStates() {
         return traits.handledStates().stream()
                 .filter(state -> state != dev.siteagent.spi.ResourceState.UNKNOWN)
                 .map(state -> ResourceState.valueOf(state.name()))

@@ -21,6 +21,7 @@ final class Tally {
     private int failed;
     private int left;
     private int outages;
+    private boolean passing;
 
     /**
      * Counts from nothing.
@@ -59,6 +60,7 @@ final class Tally {
             case OUTAGE -> {
                 failed++;
                 outages++;
+                passing = true;
                 troubled.add(resource);
             }
             case LEFT -> left++;
@@ -70,12 +72,18 @@ final class Tally {
         problems.add(what);
     }
 
+    /** Something could not be read that concerns no single resource. */
+    void problem(String what, Throwable why) {
+        problem(what + ": " + why.getMessage());
+        passing |= Failures.isOutage(why);
+    }
+
     /** Returns whether so many resources in a row met an outage that the next will, too. */
     boolean hopeless() {
         return outages >= MOST_OUTAGES_IN_A_ROW;
     }
 
     MembershipReport report() {
-        return new MembershipReport(synced, changed, absent, failed, left, problems, Optional.empty());
+        return new MembershipReport(synced, changed, absent, failed, left, problems, passing, Optional.empty());
     }
 }

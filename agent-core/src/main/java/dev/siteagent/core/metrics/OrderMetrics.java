@@ -86,13 +86,6 @@ final class OrderMetrics implements OrderListener {
     }
 
     @Override
-    public void cycle(String offering, boolean good, Duration took) {
-        String mode = Mode.ORDER_PROCESS.wireName();
-        cycles.labelValues(offering, mode, good ? "good" : "failed").inc();
-        cycleSeconds.labelValues(offering, mode).observe(seconds(took));
-    }
-
-    @Override
     public void retrying(String offering) {
         retries.labelValues(offering).inc();
     }

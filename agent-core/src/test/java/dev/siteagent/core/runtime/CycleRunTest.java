@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,9 +24,10 @@ class CycleRunTest {
     private static final Duration SHORT = Duration.ofMillis(5);
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Clock clock = Clock.systemUTC();
-    private final Pulse pulse = new Pulse(clock);
+    private Clock clock = Clock.systemUTC();
+    private Pulse pulse = new Pulse(clock);
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final List<String> heard = new CopyOnWriteArrayList<>();
     private final AtomicInteger cycles = new AtomicInteger();
     private final AtomicInteger atOnce = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
@@ -62,12 +68,17 @@ class CycleRunTest {
             }
         };
         run = new CycleRun(
-                new CycleSettings("Files", Mode.MEMBERSHIP_SYNC, once, period, grace, still, clock),
+                new CycleSettings("Files", Mode.MEMBERSHIP_SYNC, once, period, grace, still, clock, this::heard),
                 pulse,
                 cycle,
                 registered::incrementAndGet,
                 ended);
         run.start();
+    }
+
+    private void heard(String offering, Mode mode, boolean good, Duration took) {
+        assertThat(took).isGreaterThanOrEqualTo(Duration.ZERO);
+        heard.add(offering + " " + mode.wireName() + " " + good);
     }
 
     private static CycleReport good() {
@@ -82,6 +93,7 @@ class CycleRunTest {
         assertThat(cycles).hasValue(1);
         assertThat(run.report().orElseThrow().problems())
                 .containsExactly("offering Files, membership_sync: resource 1: refused");
+        assertThat(heard).containsExactly("Files membership_sync false");
         Awaitility.await().until(() -> registered.get() == 1);
     }
 
@@ -175,5 +187,37 @@ class CycleRunTest {
         run.close(Duration.ofSeconds(1));
 
         assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void cycleThatIgnoresItsInterruptShowsAsOneThatHangs() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+        clock = ((InstantSource) now::get).withZone(ZoneOffset.UTC);
+        pulse = new Pulse(clock);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        start(false, LONG, LONG, Duration.ofMinutes(15), () -> {
+            begun.countDown();
+            while (true) {
+                try {
+                    end.await();
+                    return good();
+                } catch (InterruptedException e) {
+                    interrupted.countDown();
+                }
+            }
+        });
+        begun.await();
+        now.updateAndGet(instant -> instant.plus(Duration.ofMinutes(15)).plusSeconds(1));
+        interrupted.await();
+        assertThat(run.alive(clock)).isTrue();
+
+        now.updateAndGet(instant -> instant.plus(Duration.ofMinutes(2)));
+
+        assertThat(run.alive(clock)).isFalse();
+        assertThat(run.hung()).contains("Files", "has not moved on since 2026-01-01T00:00:00Z");
+        end.countDown();
+        Awaitility.await().until(() -> run.alive(clock));
     }
 }
