@@ -96,6 +96,16 @@ public interface ResourceBackend extends AutoCloseable {
     Map<UUID, Lookup<BackendResource>> read(Collection<Resource> resources)
             throws BackendException, InterruptedException;
 
+    /**
+     * Returns what Waldur shall show as the metadata of a resource that {@link #read} found absent. Reaches no network.
+     *
+     * @param resource the resource, with the metadata that Waldur shows now
+     * @return JSON values without secrets, values may be null; empty to leave everything as it is
+     */
+    default Map<String, Object> metadataOfAbsent(Resource resource) {
+        return Map.of();
+    }
+
     /** Releases connections and threads. Called once, when no call is under way; throws nothing. */
     @Override
     void close();

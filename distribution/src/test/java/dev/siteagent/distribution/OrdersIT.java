@@ -21,10 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,8 +116,7 @@ class OrdersIT {
 
     @Test
     void pluginDroppedIntoThePluginsFolderServesAnOfferingWithNoOtherChange() throws Exception {
-        Path plugins = pluginsFolderWithTheExample();
-        agent.with("SITE_AGENT_PLUGINS_DIR", plugins.toString());
+        agent.withTheExamplePlugin();
         UUID offering = site.addOffering("Files");
         Path directory = outputs.resolve("resources");
         Path both = site.configuration(outputs, """
@@ -292,6 +292,30 @@ class OrdersIT {
         }
     }
 
+    @Test
+    void testOrderMakesAndDeletesARealMachineWithoutWaldur() throws Exception {
+        UUID resource = UUID.randomUUID();
+
+        AgentProcess.Ended made =
+                testOrder("create", resource, "--limits", "{\"cpu\": 1, \"ram\": 1024, \"disk\": 25600}");
+
+        assertThat(made.status()).as(made.out() + made.err()).isZero();
+        Droplet droplet = site.cloud().droplets().get(0);
+        assertThat(made.out()).contains("-> create: ok", "backend id  " + droplet.id(), droplet.publicIpv4());
+        assertThat(testOrder("terminate", resource).status()).isZero();
+        assertThat(site.cloud().droplets()).isEmpty();
+        assertThat(site.waldur().requests().all()).isEmpty();
+    }
+
+    private AgentProcess.Ended testOrder(String type, UUID resource, String... options)
+            throws IOException, InterruptedException {
+        List<String> all =
+                new ArrayList<>(List.of("test-order", "-c", configuration.toString(), "--offering", "Machines"));
+        all.addAll(List.of("--type", type, "--resource", resource.toString(), "--yes"));
+        all.addAll(List.of(options));
+        return agent.run(all.toArray(String[]::new));
+    }
+
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -308,18 +332,6 @@ class OrdersIT {
 
     private AgentProcess.Ended once() throws IOException, InterruptedException {
         return agent.run("-m", "order_process", "-c", configuration.toString(), "--once");
-    }
-
-    private Path pluginsFolderWithTheExample() throws IOException {
-        Path plugins = Files.createDirectories(outputs.resolve("plugins"));
-        try (Stream<Path> shipped = Files.list(PackagedAgent.folder().resolve("plugins"))) {
-            for (Path jar : shipped.toList()) {
-                Files.copy(jar, plugins.resolve(jar.getFileName()));
-            }
-        }
-        Path example = Path.of(System.getProperty("site-agent.example-plugin"));
-        Files.copy(example, plugins.resolve(example.getFileName()));
-        return plugins;
     }
 
     private static boolean isDropletCreate(Request request) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The distribution as an operator runs it: a launcher, started as a process. It runs on the Java that runs the tests, and
@@ -45,6 +46,19 @@ final class PackagedAgent {
     PackagedAgent with(String name, String value) {
         environment.put(name, value);
         return this;
+    }
+
+    /** Lets every process started from now on find the example plugin beside those that are shipped. */
+    PackagedAgent withTheExamplePlugin() throws IOException {
+        Path plugins = Files.createDirectories(outputs.resolve("plugins"));
+        try (Stream<Path> shipped = Files.list(folder().resolve("plugins"))) {
+            for (Path jar : shipped.toList()) {
+                Files.copy(jar, plugins.resolve(jar.getFileName()));
+            }
+        }
+        Path example = Path.of(System.getProperty("site-agent.example-plugin"));
+        Files.copy(example, plugins.resolve(example.getFileName()));
+        return with("SITE_AGENT_PLUGINS_DIR", plugins.toString());
     }
 
     /** Starts the launcher with these arguments. */

@@ -26,8 +26,14 @@ public final class SiteAgent {
                 .addSubcommand(new DemoCommand(surroundings))
                 .addSubcommand(new ValidateCommand(surroundings))
                 .addSubcommand(new DiagnosticsCommand(surroundings))
+                .addSubcommand(new SyncOfferingUsersCommand(surroundings))
+                .addSubcommand(new SyncResourceLimitsCommand(surroundings))
+                .addSubcommand(new CreateHomedirsCommand(surroundings))
+                .addSubcommand(new LoadComponentsCommand(surroundings))
+                .addSubcommand(new LoadHistoricalUsageCommand(surroundings))
                 .addSubcommand(new CommandLine(new PluginsCommand())
                         .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
+                .addSubcommand(new TestOrderCommand(surroundings))
                 .addSubcommand(new HealthzCommand(surroundings))
                 .setOut(surroundings.out())
                 .setErr(surroundings.err())
@@ -48,6 +54,7 @@ public final class SiteAgent {
     public static void main(String[] args) {
         LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
         Surroundings surroundings = new Surroundings(
+                System.in,
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)),
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.err)),
                 System::getenv,

@@ -2,6 +2,10 @@ package dev.siteagent.core.cli;
 
 import dev.siteagent.core.observe.AgentLog;
 import dev.siteagent.core.observe.LogFormat;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -13,6 +17,7 @@ import java.util.function.UnaryOperator;
 /**
  * The process around a command: its streams, its environment, its log. Texts are UTF-8 whatever the locale is.
  *
+ * @param stdin standard input
  * @param stdout standard output
  * @param stderr standard error
  * @param variables environment variable name to value or null
@@ -20,7 +25,12 @@ import java.util.function.UnaryOperator;
  * @param log the process's log
  */
 record Surroundings(
-        OutputStream stdout, OutputStream stderr, UnaryOperator<String> variables, boolean terminal, AgentLog log) {
+        InputStream stdin,
+        OutputStream stdout,
+        OutputStream stderr,
+        UnaryOperator<String> variables,
+        boolean terminal,
+        AgentLog log) {
 
     /** Returns a writer of standard output, flushed at every line's end. */
     PrintWriter out() {
@@ -30,6 +40,23 @@ record Surroundings(
     /** Returns a writer of standard error, flushed at every line's end. */
     PrintWriter err() {
         return writer(stderr);
+    }
+
+    /**
+     * Asks somebody at a terminal.
+     *
+     * @return whether the answer was yes; empty where nobody can be asked
+     * @throws IOException when the answer cannot be read
+     */
+    Optional<Boolean> ask(String question) throws IOException {
+        if (!terminal) {
+            return Optional.empty();
+        }
+        PrintWriter out = out();
+        out.print(question + " [yes/no] ");
+        out.flush();
+        String answer = new BufferedReader(new InputStreamReader(stdin, StandardCharsets.UTF_8)).readLine();
+        return Optional.of(answer != null && answer.strip().equalsIgnoreCase("yes"));
     }
 
     /** Returns whether to write colours: on a terminal whose user did not decline them by {@code NO_COLOR}. */

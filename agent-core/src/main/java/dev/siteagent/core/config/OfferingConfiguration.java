@@ -37,6 +37,8 @@ import java.util.UUID;
  * @param verifySsl whether the certificate of Waldur is checked
  * @param orderConcurrency how many orders are worked on at once, at least 1
  * @param orderWaitMinutes how long one order may take, in minutes, at least 1
+ * @param lastSyncRefreshMinutes how old the last synchronisation of an unchanged resource may become before it is recorded
+ *     again, in minutes; 0 is at every cycle
  */
 public record OfferingConfiguration(
         String name,
@@ -63,7 +65,8 @@ public record OfferingConfiguration(
         boolean usernameReconciliationEnabled,
         boolean verifySsl,
         int orderConcurrency,
-        int orderWaitMinutes) {
+        int orderWaitMinutes,
+        int lastSyncRefreshMinutes) {
     /** Copies the maps and refuses nulls. */
     public OfferingConfiguration {
         Objects.requireNonNull(name, "name");

@@ -69,8 +69,7 @@ final class OfferingReader {
             problems.warning(
                     offering.locationOf(STOMP_MEMBERSHIP),
                     path.key(STOMP_MEMBERSHIP),
-                    "is true while stomp_enabled is false: members are synced by nothing at all; set stomp_enabled to true"
-                            + " or remove this key");
+                    "is true while stomp_enabled is false: members are polled for; set stomp_enabled to true or remove this key");
         }
     }
 
@@ -102,7 +101,8 @@ final class OfferingReader {
                 section.usernameReconciliationEnabled(),
                 section.verifySsl(),
                 section.orderConcurrency(),
-                section.orderWaitMinutes());
+                section.orderWaitMinutes(),
+                section.lastSyncRefreshMinutes());
     }
 
     private static Optional<String> notBlank(String text) {

@@ -45,7 +45,8 @@ record OfferingSection(
         boolean usernameReconciliationEnabled,
         Boolean verifySsl,
         @Min(1) @Max(1000) Integer orderConcurrency,
-        @Min(1) @Max(10080) Integer orderWaitMinutes) {
+        @Min(1) @Max(10080) Integer orderWaitMinutes,
+        @Min(0) @Max(10080) Integer lastSyncRefreshMinutes) {
     OfferingSection {
         waldurApiUrl = Urls.orNull(waldurApiUrl);
         oidcTokenUrl = Urls.orNull(oidcTokenUrl);
@@ -54,6 +55,7 @@ record OfferingSection(
         verifySsl = verifySsl == null || verifySsl;
         orderConcurrency = orderConcurrency == null ? 8 : orderConcurrency;
         orderWaitMinutes = orderWaitMinutes == null ? 30 : orderWaitMinutes;
+        lastSyncRefreshMinutes = lastSyncRefreshMinutes == null ? 60 : lastSyncRefreshMinutes;
     }
 
     /** The settings in {@code backend_settings} that every backend has. */

@@ -1,6 +1,5 @@
 package dev.siteagent.core.members;
 
-import dev.siteagent.core.waldur.ProjectAccount;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.BackendException;
@@ -12,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +23,7 @@ public final class FirstMembers {
 
     private final MembersBackend backend;
     private final ResourceTeam team;
-    private final OfferingAccounts accounts;
+    private final ProjectAccounts accounts;
 
     /**
      * For one backend.
@@ -37,7 +35,7 @@ public final class FirstMembers {
     public FirstMembers(MembersBackend backend, ResourceTeam team, OfferingAccounts accounts) {
         this.backend = backend;
         this.team = team;
-        this.accounts = accounts;
+        this.accounts = new ProjectAccounts(accounts);
     }
 
     /**
@@ -47,37 +45,24 @@ public final class FirstMembers {
      * @throws InterruptedException when the thread is interrupted
      */
     public void grant(Resource resource) throws InterruptedException {
-        List<Member> wanted = new ArrayList<>(read("team", () -> team.members(resource.uuid())));
-        List<ProjectAccount> projectAccounts = new ArrayList<>(read("service accounts", accounts::serviceAccounts));
-        projectAccounts.addAll(read("course accounts", accounts::courseAccounts));
-        UUID project = resource.project().uuid();
-        names(projectAccounts, project, ProjectAccount.State.OK).forEach(name -> wanted.add(Member.of(name)));
+        List<Member> wanted = new ArrayList<>(team(resource));
+        ProjectAccounts.Names names = accounts.of(resource.project().uuid());
+        names.active().forEach(name -> wanted.add(Member.of(name)));
         if (!wanted.isEmpty()) {
             attempt("add members to", resource, () -> backend.addMembers(resource, wanted));
         }
-        Set<String> closed = names(projectAccounts, project, ProjectAccount.State.CLOSED);
+        Set<String> closed = new HashSet<>(names.closed());
         wanted.forEach(member -> closed.remove(member.username()));
         if (!closed.isEmpty()) {
             attempt("remove closed accounts from", resource, () -> backend.removeMembers(resource, closed));
         }
     }
 
-    private static Set<String> names(List<ProjectAccount> accounts, UUID project, ProjectAccount.State state) {
-        Set<String> names = new HashSet<>();
-        for (ProjectAccount account : accounts) {
-            String name = account.username();
-            if (project.equals(account.projectUuid()) && account.state() == state && name != null && !name.isBlank()) {
-                names.add(name);
-            }
-        }
-        return names;
-    }
-
-    private static <T> List<T> read(String what, Memo.Reader<List<T>> reader) throws InterruptedException {
+    private List<Member> team(Resource resource) throws InterruptedException {
         try {
-            return reader.read();
+            return team.members(resource.uuid());
         } catch (WaldurException e) {
-            log.warn("The {} cannot be read; membership sync will add them. {}", what, e.getMessage());
+            log.warn("The team cannot be read; membership sync will add it. {}", e.getMessage());
             return List.of();
         }
     }

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,10 +28,16 @@ public final class OfferingAccounts {
     private static final Logger log = LoggerFactory.getLogger(OfferingAccounts.class);
     private static final List<String> USUAL_ATTRIBUTES = List.of("username", "full_name", "email");
     private static final String FIELD_PREFIX = "user_";
+    private static final Set<String> LEAVING = Set.of(
+            OfferingUserState.REQUESTED_DELETION.wire(),
+            OfferingUserState.DELETING.wire(),
+            OfferingUserState.DELETED.wire(),
+            OfferingUserState.ERROR_DELETING.wire());
 
     private final WaldurClient waldur;
     private final UUID offering;
     private final Memo<List<OfferingUser>> users = new Memo<>();
+    private final Memo<Map<UUID, OfferingUser>> usersByUser = new Memo<>();
     private final Memo<List<ProjectAccount>> serviceAccounts = new Memo<>();
     private final Memo<List<ProjectAccount>> courseAccounts = new Memo<>();
     private final Memo<Map<UUID, String>> sshKeys = new Memo<>();
@@ -43,6 +51,13 @@ public final class OfferingAccounts {
     /** Returns the users of the offering who are not restricted. */
     public List<OfferingUser> offeringUsers() throws InterruptedException {
         return users.get(this::readUsers);
+    }
+
+    /** Returns the same users by the UUID of the Waldur user. */
+    Map<UUID, OfferingUser> usersByUser() throws InterruptedException {
+        return usersByUser.get(() -> offeringUsers().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        OfferingUser::userUuid, Function.identity(), (first, second) -> first)));
     }
 
     /** Returns the service accounts of all projects. */
@@ -115,6 +130,11 @@ public final class OfferingAccounts {
         return value instanceof List<?> list
                 ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
                 : value.toString();
+    }
+
+    /** Tells whether a user's account is there or wanted, and not to go. */
+    static boolean staying(OfferingUser user) {
+        return !LEAVING.contains(user.state());
     }
 
     /** Tells whether a user can be given access: the account is there and has a name. */

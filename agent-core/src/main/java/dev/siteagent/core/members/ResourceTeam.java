@@ -7,13 +7,13 @@ import dev.siteagent.spi.BackendTraits;
 import dev.siteagent.spi.BackendTraits.UserResolution;
 import dev.siteagent.spi.Member;
 import dev.siteagent.spi.OfferingUser;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Reads who belongs to a resource: the team of its project, as far as they have an account at the offering. */
 public final class ResourceTeam {
@@ -37,45 +37,86 @@ public final class ResourceTeam {
         this.sleeper = sleeper;
     }
 
-    /** Returns the members of a resource's team whose account is there and has a name. */
+    /** Returns the members of a resource's team who can be given access. */
     public List<Member> members(UUID resource) throws InterruptedException {
-        List<TeamMember> team = team(resource);
-        if (team.isEmpty()) {
-            return List.of();
-        }
-        Map<UUID, OfferingUser> users = accounts.offeringUsers().stream()
-                .filter(OfferingAccounts::usable)
-                .collect(Collectors.toMap(OfferingUser::userUuid, Function.identity(), (first, second) -> first));
-        List<Member> members = new ArrayList<>();
-        for (TeamMember person : team) {
-            OfferingUser user = users.get(person.uuid());
-            if (user != null) {
-                member(person, user).ifPresent(members::add);
-            }
-        }
-        return members;
+        return of(resource, true).members();
     }
 
-    private List<TeamMember> team(UUID resource) throws InterruptedException {
+    /**
+     * Returns who belongs to a resource.
+     *
+     * @param resource the resource
+     * @param patiently whether an empty team is asked for again, as often as the backend says, before it is believed
+     */
+    public Team of(UUID resource, boolean patiently) throws InterruptedException {
+        List<TeamMember> people = team(resource, patiently);
+        if (people.isEmpty()) {
+            return Team.EMPTY;
+        }
+        Map<UUID, OfferingUser> users = accounts.usersByUser();
+        // One entry a name: a person with two roles is listed twice.
+        Map<String, Member> members = new LinkedHashMap<>();
+        Set<String> unsettled = new HashSet<>();
+        for (TeamMember person : people) {
+            Optional<OfferingUser> user = Optional.ofNullable(person.uuid()).map(users::get);
+            if (bridged()) {
+                bridgedMember(person, user).ifPresent(member -> members.putIfAbsent(member.username(), member));
+            } else if (user.isPresent()) {
+                settle(person, user.get(), members, unsettled);
+            }
+        }
+        return new Team(List.copyOf(members.values()), unsettled);
+    }
+
+    private static void settle(
+            TeamMember person, OfferingUser user, Map<String, Member> members, Set<String> unsettled) {
+        if (OfferingAccounts.usable(user)) {
+            String name = user.username().orElseThrow();
+            members.putIfAbsent(name, member(person, user, name));
+        } else if (OfferingAccounts.staying(user)) {
+            user.username().ifPresent(unsettled::add);
+        }
+    }
+
+    /**
+     * A backend that knows users by the identity bridge makes their accounts itself, so nobody waits for one here. Who has
+     * a state at the offering and is not among its users is restricted.
+     */
+    private static Optional<Member> bridgedMember(TeamMember person, Optional<OfferingUser> user) {
+        Optional<String> name = text(person.username()).or(() -> user.flatMap(known -> text(known.userUsername())));
+        if (name.isEmpty() || (user.isEmpty() && person.offeringUserState() != null)) {
+            return Optional.empty();
+        }
+        if (user.isEmpty()) {
+            return Optional.of(new Member(name.get(), text(person.role()), Optional.empty(), name, Map.of()));
+        }
+        return OfferingAccounts.staying(user.get())
+                ? Optional.of(member(person, user.get(), name.get()))
+                : Optional.empty();
+    }
+
+    private List<TeamMember> team(UUID resource, boolean patiently) throws InterruptedException {
         // An order can be faster than the first entry of its project's team.
         for (int attempt = 1; ; attempt++) {
             List<TeamMember> team = resources.team(resource, traits.consentedUsersOnly());
-            if (!team.isEmpty() || attempt >= traits.teamFetchAttempts()) {
+            if (!team.isEmpty() || !patiently || attempt >= traits.teamFetchAttempts()) {
                 return team;
             }
             sleeper.sleep(traits.teamFetchDelay());
         }
     }
 
-    private Optional<Member> member(TeamMember person, OfferingUser user) {
-        boolean bridged = traits.userResolution() == UserResolution.IDENTITY_BRIDGE;
-        Optional<String> name = bridged ? text(user.userUsername()) : user.username();
-        return name.map(username -> new Member(
+    private static Member member(TeamMember person, OfferingUser user, String username) {
+        return new Member(
                 username,
                 text(person.role()),
                 text(user.attributes().get("email")),
                 text(user.userUsername()),
-                user.attributes()));
+                user.attributes());
+    }
+
+    private boolean bridged() {
+        return traits.userResolution() == UserResolution.IDENTITY_BRIDGE;
     }
 
     private static Optional<String> text(String text) {

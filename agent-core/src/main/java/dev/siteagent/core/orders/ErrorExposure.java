@@ -24,11 +24,12 @@ public record ErrorExposure(boolean details, UnaryOperator<String> redaction) {
     }
 
     /** Returns a text of a plugin as it may be shown. */
-    String shown(String text) {
+    public String shown(String text) {
         return redaction.apply(text);
     }
 
-    String message(Throwable failure) {
+    /** Returns what a customer may read of a failure. */
+    public String message(Throwable failure) {
         if (failure instanceof BackendException) {
             return shown(failure.getMessage());
         }
@@ -38,7 +39,8 @@ public record ErrorExposure(boolean details, UnaryOperator<String> redaction) {
         return shown(failure.getMessage() == null ? failure.toString() : failure.getMessage());
     }
 
-    String trace(Throwable failure) {
+    /** Returns what the provider's staff may read of a failure: the stack trace, or nothing. */
+    public String trace(Throwable failure) {
         if (!details) {
             return "";
         }

@@ -18,13 +18,19 @@ import org.slf4j.MDC;
 /**
  * Writes to Waldur what the backend tells of a resource, and only what differs from what Waldur has. Thread-safe.
  */
-final class Recording {
+public final class Recording {
     private static final Logger log = LoggerFactory.getLogger(Recording.class);
 
     private final ProviderResources resources;
     private final LimitConversion conversion;
 
-    Recording(ProviderResources resources, LimitConversion conversion) {
+    /**
+     * Writes to the resources of one offering.
+     *
+     * @param resources where resources are
+     * @param conversion how the offering's limits are converted
+     */
+    public Recording(ProviderResources resources, LimitConversion conversion) {
         this.resources = resources;
         this.conversion = conversion;
     }
@@ -57,7 +63,12 @@ final class Recording {
         endpoints(known, seen);
     }
 
-    private void limits(WaldurResource known, BackendResource seen) throws InterruptedException {
+    /**
+     * Records the limits where they differ; those that the backend does not tell stay.
+     *
+     * @return whether anything was written
+     */
+    public boolean limits(WaldurResource known, BackendResource seen) throws InterruptedException {
         Map<String, BigDecimal> merged = new LinkedHashMap<>(known.limits());
         conversion.toWaldur(seen.limits()).forEach((type, amount) -> {
             BigDecimal before = merged.get(type);
@@ -66,15 +77,29 @@ final class Recording {
                 merged.put(type, now);
             }
         });
-        if (!merged.equals(known.limits())) {
-            resources.setLimits(known.uuid(), merged);
+        if (merged.equals(known.limits())) {
+            return false;
         }
+        resources.setLimits(known.uuid(), merged);
+        return true;
     }
 
     private void metadata(WaldurResource known, BackendResource seen) throws InterruptedException {
-        if (!seen.metadata().isEmpty() && !JsonValues.same(seen.metadata(), known.backendMetadata())) {
-            shown("metadata", () -> resources.setBackendMetadata(known.uuid(), seen.metadata()));
+        metadata(known, seen.metadata());
+    }
+
+    /**
+     * Records metadata where they differ by value; a refusal is logged.
+     *
+     * @param shown what Waldur is to show; empty leaves everything as it is
+     * @return whether anything was sent
+     */
+    public boolean metadata(WaldurResource known, Map<String, Object> shown) throws InterruptedException {
+        if (shown.isEmpty() || JsonValues.same(shown, known.backendMetadata())) {
+            return false;
         }
+        shown("metadata", () -> resources.setBackendMetadata(known.uuid(), shown));
+        return true;
     }
 
     private void endpoints(WaldurResource known, BackendResource seen) throws InterruptedException {

@@ -5,13 +5,9 @@ import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +26,10 @@ public final class AgentRun {
     private final RunOptions options;
     private final Assembly assembly;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private volatile List<OfferingRun> runs = List.of();
+    private volatile List<ModeRun> runs = List.of();
     private volatile List<ServiceRun> services = List.of();
+
+    private record Job(OfferingConfiguration offering, List<ModeChoice.Choice> choices) {}
 
     /**
      * Prepares a run.
@@ -53,35 +51,27 @@ public final class AgentRun {
      * @throws InterruptedException when the thread is interrupted; work is interrupted then, too
      */
     public RunResult run() throws InterruptedException {
-        List<String> missing = options.modes().stream()
-                .filter(mode -> !mode.built())
-                .map(mode -> "mode " + mode.wireName() + " is not in this version of the agent; there is "
-                        + Mode.allBuilt().stream().map(Mode::wireName).collect(Collectors.joining(", ")))
-                .toList();
-        if (!missing.isEmpty()) {
-            missing.forEach(log::error);
-            return new RunResult(RunResult.UNUSABLE, false, missing);
-        }
         configuration
                 .disabled()
                 .forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));
-        Map<OfferingConfiguration, Mode> served = new LinkedHashMap<>();
-        for (OfferingConfiguration offering : configuration.offerings()) {
-            modeOf(offering).ifPresent(mode -> served.put(offering, mode));
-        }
-        CountDownLatch ended = new CountDownLatch(served.size());
-        runs = served.entrySet().stream()
-                .map(entry -> assembly.orders(entry.getKey(), entry.getValue(), ended))
+        ModeChoice choice = new ModeChoice(options.modes());
+        List<Job> jobs = configuration.offerings().stream()
+                .map(offering -> new Job(offering, choice.of(offering)))
                 .toList();
-        runs.forEach(OfferingRun::start);
+        CountDownLatch ended = new CountDownLatch(
+                jobs.stream().mapToInt(job -> job.choices().size()).sum());
+        runs = jobs.stream()
+                .flatMap(job -> assembly.modeRuns(job.offering(), job.choices(), ended).stream())
+                .toList();
+        runs.forEach(ModeRun::start);
         startServices();
         if (stopped.getCount() == 0) {
-            runs.forEach(OfferingRun::stop);
+            runs.forEach(ModeRun::stop);
         }
         try {
             await(ended);
         } catch (InterruptedException e) {
-            runs.forEach(OfferingRun::interrupt);
+            runs.forEach(ModeRun::interrupt);
             throw e;
         } finally {
             close();
@@ -107,7 +97,7 @@ public final class AgentRun {
     private void close() throws InterruptedException {
         // Only a run that ends by itself waits for its registration: a stop has waited long enough.
         Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
-        for (OfferingRun run : runs) {
+        for (ModeRun run : runs) {
             run.close(patience);
         }
         for (ServiceRun service : services) {
@@ -119,14 +109,14 @@ public final class AgentRun {
     public void stop() {
         stopped.countDown();
         services.forEach(ServiceRun::stop);
-        runs.forEach(OfferingRun::stop);
+        runs.forEach(ModeRun::stop);
     }
 
     /** Returns what hangs, a line each; empty when all is well. Thread-safe. */
     public List<String> hung() {
         return runs.stream()
                 .filter(run -> !run.alive(options.clock()))
-                .map(OfferingRun::hung)
+                .map(ModeRun::hung)
                 .toList();
     }
 
@@ -135,7 +125,7 @@ public final class AgentRun {
         boolean idle = runs.isEmpty() && !options.once();
         if (idle && services.isEmpty()) {
             log.warn(
-                    "No offering has orders for the modes of this run; there is nothing to do until the agent is stopped.");
+                    "No offering has work for the modes of this run; there is nothing to do until the agent is stopped.");
         }
         CountDownLatch end = idle ? stopped : ended;
         do {
@@ -167,23 +157,5 @@ public final class AgentRun {
                 "The agent ends: {} orders done.",
                 reports.stream().mapToInt(DeskReport::done).sum());
         return new RunResult(status, graceRanOut, problems);
-    }
-
-    /** Returns the mode of this run that works the orders of an offering. */
-    private Optional<Mode> modeOf(OfferingConfiguration offering) {
-        if (offering.orderProcessingBackend().isEmpty()) {
-            log.info("Offering {} has no order_processing_backend; its orders are left alone.", offering.name());
-            return Optional.empty();
-        }
-        Mode mode = offering.stompEnabled() ? Mode.EVENT_PROCESS : Mode.ORDER_PROCESS;
-        if (options.modes().contains(mode)) {
-            return Optional.of(mode);
-        }
-        log.info(
-                offering.stompEnabled()
-                        ? "Orders of offering {} come as events; they are not polled for."
-                        : "Offering {} has no stomp_enabled; its orders do not come as events.",
-                offering.name());
-        return Optional.empty();
     }
 }

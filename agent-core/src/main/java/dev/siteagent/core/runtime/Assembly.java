@@ -3,29 +3,31 @@ package dev.siteagent.core.runtime;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.ServiceConfiguration;
-import dev.siteagent.core.config.WaldurCredentials;
-import dev.siteagent.core.events.EventPlan;
-import dev.siteagent.core.events.EventWork;
-import dev.siteagent.core.events.ObjectType;
-import dev.siteagent.core.events.stomp.BrokerAddress;
+import dev.siteagent.core.membership.Surroundings;
 import dev.siteagent.core.orders.ErrorExposure;
-import dev.siteagent.core.orders.OrderReads;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.reports.BillingMonths;
+import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.core.waldur.WaldurClient;
+import dev.siteagent.spi.UsernameBackend;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Puts together what serves an offering or runs a service, from the parts that all of a run share. */
 final class Assembly {
-    private static final Logger log = LoggerFactory.getLogger(Assembly.class);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
-    private static final String STOMP_PATH = "/rmqws-stomp";
+    private static final String MEMBERSHIP_PROCESSOR = "MembershipProcessor";
+    private static final String REPORT_PROCESSOR = "ReportProcessor";
+
+    /** The host's own username backend, which gives no names. */
+    private static final String NO_USERNAMES = "base";
 
     /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
     private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
@@ -35,6 +37,7 @@ final class Assembly {
     private final RunOptions options;
     private final ResourceClaims claims = new ResourceClaims();
     private final WaldurClients waldurs;
+    private final Map<String, AgentRegistration> registrations = new ConcurrentHashMap<>();
 
     Assembly(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
         this.configuration = configuration;
@@ -44,25 +47,141 @@ final class Assembly {
     }
 
     /**
+     * Puts together what works for an offering.
+     *
+     * @param choices what is done for it
+     * @param ended counted down by each of the runs when its work has ended
+     * @return a run for each choice
+     */
+    List<ModeRun> modeRuns(OfferingConfiguration offering, List<ModeChoice.Choice> choices, CountDownLatch ended) {
+        Map<ModeChoice.Work, Mode> modes = new EnumMap<>(ModeChoice.Work.class);
+        choices.forEach(choice -> modes.put(choice.work(), choice.mode()));
+        List<ModeRun> runs = new ArrayList<>();
+        Optional<OfferingMembership> byEvents = Optional.empty();
+        if (modes.containsKey(ModeChoice.Work.MEMBERSHIP)) {
+            Mode mode = modes.get(ModeChoice.Work.MEMBERSHIP);
+            Pulse pulse = new Pulse(options.clock());
+            OfferingMembership membership = membership(offering, mode, pulse);
+            boolean events = mode == Mode.EVENT_PROCESS;
+            boolean alone = !modes.containsKey(ModeChoice.Work.ORDERS);
+            runs.add(
+                    events && alone && !options.once()
+                            ? listening(offering, membership, pulse, ended)
+                            : membershipRun(offering, mode, membership, pulse, ended));
+            byEvents = events ? Optional.of(membership) : Optional.empty();
+        }
+        if (modes.containsKey(ModeChoice.Work.ORDERS)) {
+            runs.add(orders(offering, modes.get(ModeChoice.Work.ORDERS), byEvents, ended));
+        }
+        if (modes.containsKey(ModeChoice.Work.USAGE)) {
+            runs.add(usage(offering, modes.get(ModeChoice.Work.USAGE), ended));
+        }
+        return runs;
+    }
+
+    /** Members alone, by events: there is no desk whose first cycle would have them listened to. */
+    private ModeRun listening(
+            OfferingConfiguration offering, OfferingMembership membership, Pulse pulse, CountDownLatch ended) {
+        WaldurClient waldur = waldurs.of(offering, userAgent(Mode.EVENT_PROCESS));
+        OfferingEvents events = events(offering, waldur).of(Optional.empty(), Optional.of(membership));
+        return new ListeningRun(
+                membershipRun(offering, Mode.EVENT_PROCESS, new FirstPass(membership, events::start), pulse, ended),
+                events);
+    }
+
+    private EventAssembly events(OfferingConfiguration offering, WaldurClient waldur) {
+        return new EventAssembly(offering, waldur, registration(offering, waldur), claims, exposure(), options);
+    }
+
+    private OfferingMembership membership(OfferingConfiguration offering, Mode mode, Pulse pulse) {
+        String backend = offering.membershipSyncBackend().orElseThrow();
+        String userAgent = userAgent(mode);
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        BackendOpener opener = opener(userAgent);
+        OfferingBackend opened = new OfferingBackend(offering, backend, waldur, opener);
+        Surroundings surroundings =
+                new Surroundings(claims, exposure(), pulse::moved, pulse::stopping, Sleeper.SYSTEM, options.clock());
+        return new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings);
+    }
+
+    private ModeRun membershipRun(
+            OfferingConfiguration offering, Mode mode, OfferingCycle cycle, Pulse pulse, CountDownLatch ended) {
+        WaldurClient waldur = waldurs.of(offering, userAgent(mode));
+        return new CycleRun(
+                CycleSettings.of(offering.name(), mode, options),
+                pulse,
+                cycle,
+                () -> registration(offering, waldur)
+                        .register(
+                                mode,
+                                MEMBERSHIP_PROCESSOR,
+                                offering.membershipSyncBackend().orElseThrow()),
+                ended);
+    }
+
+    private ModeRun usage(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+        String backend = offering.reportingBackend().orElseThrow();
+        String userAgent = userAgent(mode);
+        WaldurClient waldur = waldurs.of(offering, userAgent);
+        Pulse pulse = new Pulse(options.clock());
+        OfferingReports reports = new OfferingReports(
+                offering.uuid(),
+                waldur,
+                new OfferingBackend(offering, backend, waldur, opener(userAgent)),
+                new BillingMonths(options.clock(), configuration.timezone()),
+                pulse);
+        return new CycleRun(
+                CycleSettings.of(offering.name(), mode, options),
+                pulse,
+                new OfferingUsage(backend, reports, configuration.reportingPeriods()),
+                () -> registration(offering, waldur).register(mode, REPORT_PROCESSOR, backend),
+                ended);
+    }
+
+    /** Returns what names an offering's users; nothing where the file names no such backend. */
+    private static Optional<UsernameBackend> usernames(
+            OfferingConfiguration offering, BackendOpener opener, OfferingBackend opened) {
+        String name = offering.usernameBackend();
+        return name.equals(NO_USERNAMES)
+                ? Optional.empty()
+                : Optional.of(
+                        new LateUsernames(name, () -> opener.openUsernames(offering, Optional.of(opened.facts()))));
+    }
+
+    /** One registration an offering, which its modes share: two that register at once would make two identities. */
+    private AgentRegistration registration(OfferingConfiguration offering, WaldurClient waldur) {
+        return registrations.computeIfAbsent(
+                offering.name() + " " + offering.uuid(),
+                key -> new AgentRegistration(
+                        offering, waldur.identities(), plugins.reports(), options.version(), options.clock()));
+    }
+
+    private String userAgent(Mode mode) {
+        return "waldur-site-agent-" + mode.wireName() + "/" + options.version();
+    }
+
+    private BackendOpener opener(String userAgent) {
+        return new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
+    }
+
+    private ErrorExposure exposure() {
+        return new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction());
+    }
+
+    /**
      * Puts together what works the orders of an offering.
      *
      * @param mode {@code ORDER_PROCESS} to poll for them, {@code EVENT_PROCESS} to be told of them
+     * @param membership the membership of the offering, where it comes by events, too
      * @param ended counted down when the work has ended
      */
-    OfferingRun orders(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    private ModeRun orders(
+            OfferingConfiguration offering, Mode mode, Optional<OfferingMembership> membership, CountDownLatch ended) {
         String backend = offering.orderProcessingBackend().orElseThrow();
-        String userAgent = "waldur-site-agent-" + mode.wireName() + "/" + options.version();
+        String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
-        BackendOpener opener =
-                new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
-        OfferingOrders orders = new OfferingOrders(
-                offering,
-                backend,
-                waldur,
-                opener,
-                new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction()));
-        AgentRegistration registration = new AgentRegistration(
-                offering, waldur.identities(), plugins.reports(), options.version(), options.clock());
+        OfferingOrders orders = new OfferingOrders(offering, backend, waldur, opener(userAgent), exposure());
+        AgentRegistration registration = registration(offering, waldur);
         FirstCycle firstCycle = new FirstCycle(options.orders());
         OrderDesk desk = new OrderDesk(
                 settings(offering, mode),
@@ -72,7 +191,8 @@ final class Assembly {
                 firstCycle);
         Optional<OfferingEvents> events = Optional.empty();
         if (mode == Mode.EVENT_PROCESS && !options.once()) {
-            OfferingEvents listening = events(offering, waldur, registration, desk, orders.reads());
+            OfferingEvents listening =
+                    events(offering, waldur).of(Optional.of(new EventAssembly.OrderSide(desk, orders)), membership);
             firstCycle.then(listening::start);
             events = Optional.of(listening);
         }
@@ -108,60 +228,5 @@ final class Assembly {
                 Backoff.DEFAULT,
                 options.clock(),
                 () -> ThreadLocalRandom.current().nextLong());
-    }
-
-    private static OfferingEvents events(
-            OfferingConfiguration offering,
-            WaldurClient waldur,
-            AgentRegistration registration,
-            OrderDesk desk,
-            OrderReads reads) {
-        warnOfWhatIsNotHandled(offering);
-        EventPlan plan = new EventPlan(
-                waldur,
-                () -> registration.identity().uuid(),
-                offering.uuid(),
-                address(offering),
-                Set.of(ObjectType.ORDER),
-                hint(offering));
-        return new OfferingEvents(
-                offering.name(),
-                plan,
-                Map.of(ObjectType.ORDER, new OrderEvents(desk, reads)),
-                desk::listAgain,
-                () -> waldur.orders().states(offering.uuid(), OrderReads.OPEN),
-                EventWork.Timer.SYSTEM);
-    }
-
-    /** No subscription is made for what this version does not handle, so that Waldur keeps no events for nobody. */
-    private static void warnOfWhatIsNotHandled(OfferingConfiguration offering) {
-        if (offering.membershipSyncBackend().isPresent() && offering.stompMembershipSyncEnabled()) {
-            log.warn(
-                    "Offering {} has a membership_sync_backend; this version of the agent takes no events of members,"
-                            + " only those of orders.",
-                    offering.name());
-        }
-        if (offering.resourceImportEnabled()) {
-            log.warn(
-                    "Offering {} has resource_import_enabled; this version of the agent takes no requests for import.",
-                    offering.name());
-        }
-    }
-
-    private static BrokerAddress address(OfferingConfiguration offering) {
-        boolean tls = offering.websocketUseTls();
-        String path = offering.stompWsPath().orElse(STOMP_PATH);
-        return new BrokerAddress(
-                offering.stompWsHost().orElse(offering.waldurApiUrl().getHost()),
-                offering.stompWsPort().orElse(tls ? 443 : 80),
-                path.startsWith("/") ? path : "/" + path,
-                tls,
-                offering.verifySsl());
-    }
-
-    private static String hint(OfferingConfiguration offering) {
-        return offering.credentials() instanceof WaldurCredentials.Oidc
-                ? "It was sent the current OIDC token; where the broker does not take that, events need waldur_api_token."
-                : "";
     }
 }

@@ -12,6 +12,8 @@ import dev.siteagent.spi.Offering;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.RateBudgets;
 import dev.siteagent.spi.ResourceBackend;
+import dev.siteagent.spi.UsernameBackend;
+import dev.siteagent.spi.UsernameBackendProvider;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -70,20 +72,61 @@ final class BackendOpener {
                 facts.map(known -> known.offering().components()).orElse(List.of()));
     }
 
+    /**
+     * Opens the username backend of an offering.
+     *
+     * @param facts what Waldur says of the offering; empty while Waldur cannot be reached
+     * @throws BackendException when it refuses to serve the offering, or no plugin has it any more
+     */
+    UsernameBackend openUsernames(OfferingConfiguration offering, Optional<OfferingFacts> facts)
+            throws BackendException {
+        String name = offering.usernameBackend();
+        Optional<UsernameBackendProvider<?>> provider = plugins.usernameBackend(name);
+        if (provider.isEmpty()) {
+            throw new PermanentBackendException(
+                    "no plugin has the username backend " + name + "; there are " + plugins.usernameBackendNames());
+        }
+        try {
+            return openUsernames(provider.get(), offering, facts);
+        } catch (RuntimeException | LinkageError e) {
+            throw new PermanentBackendException("the plugin of username backend " + name + " failed: " + e, e);
+        }
+    }
+
+    private <S> UsernameBackend openUsernames(
+            UsernameBackendProvider<S> provider, OfferingConfiguration offering, Optional<OfferingFacts> facts)
+            throws BackendException {
+        Map<String, Component> none = Map.of();
+        return provider.open(
+                context(provider.settingsType().cast(offering.usernameBinding().settings()), none, offering, facts));
+    }
+
     private <S> ResourceBackend open(
             BackendProvider<S> provider, OfferingConfiguration offering, String name, Optional<OfferingFacts> facts)
             throws BackendException {
-        return provider.open(new BackendContext<>(
+        return provider.open(context(
+                provider.settingsType().cast(binding(offering, name).settings()),
+                components(offering, name, facts),
+                offering,
+                facts));
+    }
+
+    private <S> BackendContext<S> context(
+            S settings,
+            Map<String, Component> components,
+            OfferingConfiguration offering,
+            Optional<OfferingFacts> facts) {
+        return new BackendContext<>(
                 facts.map(known -> known.toSpi(offering.uuid(), offering.name()))
                         .orElse(Offering.of(offering.uuid(), offering.name())),
-                provider.settingsType().cast(binding(offering, name).settings()),
+                settings,
                 offering.common(),
-                components(offering, name, facts),
+                components,
                 configuration.timezone(),
                 configuration.globalProxy(),
                 userAgent,
                 budgets.apply(offering.name()),
-                clock));
+                clock);
     }
 
     private BackendProvider<?> provider(String name) throws PermanentBackendException {

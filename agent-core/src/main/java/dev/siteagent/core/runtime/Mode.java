@@ -18,8 +18,6 @@ public enum Mode {
     /** Orders and members, driven by events. */
     EVENT_PROCESS("WALDUR_SITE_AGENT_RECONCILIATION_PERIOD_MINUTES", 60);
 
-    private static final Set<Mode> BUILT = EnumSet.of(ORDER_PROCESS, EVENT_PROCESS);
-
     private final String periodVariable;
     private final int defaultPeriodMinutes;
 
@@ -31,16 +29,6 @@ public enum Mode {
     /** Returns the name on the command line and in Waldur, such as {@code order_process}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns whether this version of the agent can run it. */
-    public boolean built() {
-        return BUILT.contains(this);
-    }
-
-    /** Returns the modes that this version of the agent can run, which is what {@code all} stands for. */
-    public static Set<Mode> allBuilt() {
-        return EnumSet.copyOf(BUILT);
     }
 
     /** Returns the environment variable that sets the period, in minutes, decimals allowed. */
@@ -71,7 +59,7 @@ public enum Mode {
      */
     public static Set<Mode> parse(String list) {
         if (list.strip().equalsIgnoreCase("all")) {
-            return allBuilt();
+            return EnumSet.allOf(Mode.class);
         }
         Set<Mode> modes = EnumSet.noneOf(Mode.class);
         for (String name : list.split(",", -1)) {

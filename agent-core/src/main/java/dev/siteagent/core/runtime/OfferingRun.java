@@ -16,7 +16,7 @@ import org.slf4j.MDC;
  * One offering while the agent runs: its desk on its own thread, its registration beside it, and its events where it has
  * them.
  */
-final class OfferingRun {
+final class OfferingRun implements ModeRun {
     private static final Logger log = LoggerFactory.getLogger(OfferingRun.class);
     private static final Duration DEAD = Duration.ofMinutes(1);
 
@@ -30,12 +30,6 @@ final class OfferingRun {
     private final Thread thread;
     private final CountDownLatch ended;
     private volatile DeskReport report;
-
-    /** Registers the agent for the offering. */
-    @FunctionalInterface
-    interface Registering {
-        void register() throws InterruptedException;
-    }
 
     /**
      * Prepares.
@@ -67,43 +61,41 @@ final class OfferingRun {
         this.ended = ended;
     }
 
-    void start() {
+    @Override
+    public void start() {
         registrar.execute(this::register);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Interrupts the work, without grace. */
-    void interrupt() {
+    @Override
+    public void interrupt() {
         thread.interrupt();
     }
 
-    void stop() {
+    @Override
+    public void stop() {
         events.ifPresent(OfferingEvents::pause);
         desk.stop();
     }
 
-    /** Returns what became of the orders; empty while the desk is open. */
-    Optional<DeskReport> report() {
+    @Override
+    public Optional<DeskReport> report() {
         return Optional.ofNullable(report);
     }
 
-    /** Returns whether the desk has closed or is at work. */
-    boolean alive(Clock clock) {
+    @Override
+    public boolean alive(Clock clock) {
         return report != null || desk.lastTurn().plus(DEAD).isAfter(clock.instant());
     }
 
-    /** Returns a line for people about a desk that is not alive. */
-    String hung() {
+    @Override
+    public String hung() {
         return "offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn();
     }
 
-    /**
-     * Lets the registration end and closes the backend.
-     *
-     * @param patience how long the registration may still take
-     */
-    void close(Duration patience) throws InterruptedException {
+    @Override
+    public void close(Duration patience) throws InterruptedException {
         try {
             registrar.shutdown();
             if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {

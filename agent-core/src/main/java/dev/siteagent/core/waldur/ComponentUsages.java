@@ -81,11 +81,14 @@ public final class ComponentUsages {
      * @param componentUsage the usage they are part of
      * @param at a moment of the billing period, or null for now
      * @param amounts username → amount in Waldur's units
+     * @param users username → address of the offering user; those of whom Waldur has none are left out
      */
-    public void setUserUsages(UUID componentUsage, Instant at, Map<String, BigDecimal> amounts)
+    public void setUserUsages(
+            UUID componentUsage, Instant at, Map<String, BigDecimal> amounts, Map<String, String> users)
             throws InterruptedException {
         List<Map<String, Object>> usages = amounts.entrySet().stream()
-                .<Map<String, Object>>map(usage -> userUsage(usage.getKey(), usage.getValue(), at))
+                .<Map<String, Object>>map(
+                        usage -> userUsage(usage.getKey(), usage.getValue(), at, users.get(usage.getKey())))
                 .toList();
         http.done(WaldurCall.act(
                 "usages.set_user_usages",
@@ -94,8 +97,11 @@ public final class ComponentUsages {
                 Map.of("usages", usages)));
     }
 
-    private static Map<String, Object> userUsage(String username, BigDecimal amount, Instant at) {
+    private static Map<String, Object> userUsage(String username, BigDecimal amount, Instant at, String user) {
         Map<String, Object> usage = new TreeMap<>(Map.of("username", username, "usage", amount.toPlainString()));
+        if (user != null) {
+            usage.put("user", user);
+        }
         if (at != null) {
             usage.put("date", at);
         }
@@ -109,17 +115,29 @@ public final class ComponentUsages {
      * @param billingPeriod the first day of the month
      */
     public List<UserUsage> userUsages(UUID resource, LocalDate billingPeriod) throws InterruptedException {
-        Query query = Query.NONE
-                .and("resource_uuid", resource)
-                .and("component_usage__billing_period", billingPeriod.toString())
+        return userUsages(
+                "list the users' usage of resource " + Uuids.hex(resource),
+                Query.NONE.and("resource_uuid", resource),
+                billingPeriod);
+    }
+
+    /**
+     * Lists the users' parts of what all resources of an offering used in a billing period.
+     *
+     * @param offering the offering
+     * @param billingPeriod the first day of the month
+     */
+    public List<UserUsage> userUsagesOfOffering(UUID offering, LocalDate billingPeriod) throws InterruptedException {
+        return userUsages(
+                "list the users' usage of offering " + Uuids.hex(offering),
+                Query.NONE.and("offering_uuid", offering),
+                billingPeriod);
+    }
+
+    private List<UserUsage> userUsages(String purpose, Query of, LocalDate billingPeriod) throws InterruptedException {
+        Query query = of.and("component_usage__billing_period", billingPeriod.toString())
                 .fieldsOf(UserUsage.class);
-        return http.all(
-                WaldurCall.get(
-                        "user_usages.list",
-                        "list the users' usage of resource " + Uuids.hex(resource),
-                        OF_USERS,
-                        query),
-                UserUsage.class);
+        return http.all(WaldurCall.get("user_usages.list", purpose, OF_USERS, query), UserUsage.class);
     }
 
     /** Lists how much users may use of all resources of an offering. */

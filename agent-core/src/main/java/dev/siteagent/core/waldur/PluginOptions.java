@@ -28,9 +28,13 @@ public record PluginOptions(
         return "project_slug".equals(accountNameGenerationPolicy);
     }
 
+    /** Tells whether usernames are the service provider's to make. */
+    public boolean providerShallMakeUsernames() {
+        return "service_provider".equals(usernameGenerationPolicy);
+    }
+
     /** Tells whether the agent makes the usernames. */
     public boolean providerMakesUsernames() {
-        return "service_provider".equals(usernameGenerationPolicy)
-                && Boolean.TRUE.equals(serviceProviderCanCreateOfferingUser);
+        return providerShallMakeUsernames() && Boolean.TRUE.equals(serviceProviderCanCreateOfferingUser);
     }
 }

@@ -3,6 +3,7 @@ package dev.siteagent.core.waldur;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /** The resources of an offering, as its provider sees them: {@code /api/marketplace-provider-resources/}. Thread-safe. */
@@ -47,6 +48,28 @@ public final class ProviderResources {
             throws InterruptedException {
         return list(offering, states, Query.NONE.and("project_uuid", project));
     }
+
+    /**
+     * Lists the resources of a project, of whatever offerings the agent's user can see.
+     *
+     * @param project the project
+     * @param states the states wanted; none for all
+     */
+    public List<UUID> uuidsOfProject(UUID project, Collection<ResourceState> states) throws InterruptedException {
+        Query query = Query.NONE
+                .and("project_uuid", project)
+                .and("state", states.stream().map(ResourceState::wire).toList())
+                .and("o", "created")
+                .fieldsOf(Identity.class);
+        WaldurCall call =
+                WaldurCall.get("resources.list", "list the resources of project " + Uuids.hex(project), PATH, query);
+        return http.all(call, Identity.class).stream()
+                .map(Identity::uuid)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private record Identity(UUID uuid) {}
 
     /** Lists the resources of an offering that have this id on the backend; more than one is a fault of someone. */
     public List<WaldurResource> listByBackendId(UUID offering, String backendId) throws InterruptedException {
@@ -113,6 +136,11 @@ public final class ProviderResources {
     /** Replaces the endpoints. */
     public void setEndpoints(UUID resource, List<Endpoint> endpoints) throws InterruptedException {
         act(resource, "set_endpoints", "record the endpoints of resource", Map.of("endpoints", endpoints));
+    }
+
+    /** Records the id that users see, where it is another than the backend's. */
+    public void setEffectiveId(UUID resource, String effectiveId) throws InterruptedException {
+        act(resource, "set_effective_id", "record the effective id of resource", Map.of("effective_id", effectiveId));
     }
 
     /** Records that the resource has just been synchronised. */

@@ -1,5 +1,6 @@
 package dev.siteagent.core.waldur;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import java.lang.reflect.RecordComponent;
 import java.net.URLEncoder;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,9 +60,14 @@ record Query(List<Parameter> pairs) {
     static List<String> fieldNames(Class<? extends Record> type) {
         PropertyNamingStrategies.SnakeCaseStrategy snakeCase = new PropertyNamingStrategies.SnakeCaseStrategy();
         return Stream.of(type.getRecordComponents())
-                .map(RecordComponent::getName)
-                .map(snakeCase::translate)
+                .map(component -> named(component).orElseGet(() -> snakeCase.translate(component.getName())))
                 .toList();
+    }
+
+    /** Returns the name that a component is given where Waldur's does not follow from its own. */
+    private static Optional<String> named(RecordComponent component) {
+        return Optional.ofNullable(component.getAccessor().getAnnotation(JsonProperty.class))
+                .map(JsonProperty::value);
     }
 
     /** Returns the query with its question mark, or an empty text. */

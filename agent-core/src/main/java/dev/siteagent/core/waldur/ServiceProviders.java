@@ -61,6 +61,17 @@ public final class ServiceProviders {
                 WaldurProject.class);
     }
 
+    /** Lists the same projects with everything that a mirror of them may show. */
+    public List<SourceProject> sourceProjects(UUID serviceProvider) throws InterruptedException {
+        return http.all(
+                WaldurCall.get(
+                        "service_providers.projects",
+                        "list the projects of service provider " + Uuids.hex(serviceProvider),
+                        PATH + Uuids.hex(serviceProvider) + "/projects/",
+                        Query.NONE.fieldsOf(SourceProject.class)),
+                SourceProject.class);
+    }
+
     private record Provider(UUID uuid) {}
 
     private record Key(UUID uuid, String publicKey) {}

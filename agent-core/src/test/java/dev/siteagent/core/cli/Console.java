@@ -7,7 +7,9 @@ import ch.qos.logback.core.joran.spi.JoranException;
 import dev.siteagent.core.observe.AgentLog;
 import dev.siteagent.core.observe.LogFormat;
 import dev.siteagent.core.observe.Redaction;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,10 +20,19 @@ final class Console {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> variables = new HashMap<>();
+    private InputStream in = InputStream.nullInputStream();
+    private boolean terminal;
 
     /** Sets an environment variable. */
     Console with(String name, String value) {
         variables.put(name, value);
+        return this;
+    }
+
+    /** Puts somebody at a terminal, who answers so. */
+    Console answering(String line) {
+        in = new ByteArrayInputStream((line + "\n").getBytes(StandardCharsets.UTF_8));
+        terminal = true;
         return this;
     }
 
@@ -74,7 +85,7 @@ final class Console {
         out.reset();
         err.reset();
         AgentLog log = new AgentLog(loggers, new Redaction());
-        return new SiteAgent(new Surroundings(out, err, variables::get, false, log)).execute(args);
+        return new SiteAgent(new Surroundings(in, out, err, variables::get, terminal, log)).execute(args);
     }
 
     /** Returns what the last command wrote to standard output. */

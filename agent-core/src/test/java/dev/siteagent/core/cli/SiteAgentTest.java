@@ -26,8 +26,8 @@ class SiteAgentTest {
     void helpListsEveryCommandAndShowsExamples() {
         assertThat(console.run("--help")).isZero();
         assertThat(console.out())
-                .contains("run", "demo", "validate", "diagnostics", "plugins", "healthz", "Examples:")
-                .doesNotContain("load-components");
+                .contains("run", "demo", "validate", "diagnostics", "load-components", "load-historical-usage")
+                .contains("plugins", "test-order", "healthz", "Examples:");
     }
 
     @Test

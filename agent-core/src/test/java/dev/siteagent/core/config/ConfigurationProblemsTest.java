@@ -250,7 +250,7 @@ class ConfigurationProblemsTest {
                         "members synced by events that are off",
                         GOOD + "    stomp_membership_sync_enabled: true\n",
                         "9:36: warning: offerings[0].stomp_membership_sync_enabled: is true while stomp_enabled is false:"
-                                + " members are synced by nothing at all; set stomp_enabled to true or remove this key"),
+                                + " members are polled for; set stomp_enabled to true or remove this key"),
                 about(
                         "a backend that no plugin brings",
                         GOOD.replace("backend_type: cloud", "backend_type: cluod"),

@@ -14,6 +14,7 @@ import dev.siteagent.sandbox.waldur.AgentSnapshot;
 import dev.siteagent.sandbox.waldur.NewOffering;
 import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
+import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import dev.siteagent.sandbox.waldur.WaldurSandbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -226,14 +227,47 @@ class AgentRunTest {
     }
 
     @Test
-    void modeThatIsNotBuiltIsRefused() throws Exception {
-        RunOptions options = RunOptions.of(Set.of(Mode.REPORT), true, "1.0", name -> null);
+    void usageIsReportedOnceWhereTheBackendMeasuresIt() throws Exception {
+        UUID measured = waldur.addOffering(NewOffering.named("Measured").component("hours", "usage", "Hours"));
+        UUID resource = waldur.addResource(measured, project, NewOrder.named("old"), "vm-1");
+        Files.writeString(machines.resolve("usage"), "12.345");
+        RunOptions report = options(Set.of(Mode.REPORT), true);
 
-        RunResult result =
-                new AgentRun(configuration(offering("Folders", offering, "folder: " + machines)), host, options).run();
+        RunResult result = new AgentRun(
+                        configuration(
+                                offering("Measured", measured, "{folder: " + machines + ", measures: true}"),
+                                offering("Folders", offering, "folder: " + machines)),
+                        host,
+                        report)
+                .run();
 
-        assertThat(result.exitStatus()).isEqualTo(RunResult.UNUSABLE);
-        assertThat(result.problems()).singleElement().asString().contains("report", "order_process");
+        assertThat(result).isEqualTo(new RunResult(RunResult.GOOD, false, List.of()));
+        assertThat(waldur.usages(resource)).singleElement().satisfies(usage -> {
+            assertThat(usage.component()).isEqualTo("hours");
+            assertThat(usage.amount()).isEqualByComparingTo("12.34");
+        });
+        assertThat(waldur.agents())
+                .filteredOn(agent -> agent.name().equals("agent-" + measured))
+                .singleElement()
+                .satisfies(agent -> assertThat(agent.services())
+                        .extracting(AgentSnapshot.Service::mode)
+                        .containsExactly("report"));
+    }
+
+    @Test
+    void usageThatCannotBeReadEndsWithStatus1AndErrsNoResource() throws Exception {
+        UUID measured = waldur.addOffering(NewOffering.named("Measured").component("hours", "usage", "Hours"));
+        UUID resource = waldur.addResource(measured, project, NewOrder.named("old"), "vm-1");
+
+        RunResult result = new AgentRun(
+                        configuration(offering("Measured", measured, "{folder: " + machines + ", measures: true}")),
+                        host,
+                        options(Set.of(Mode.REPORT), true))
+                .run();
+
+        assertThat(result.exitStatus()).isEqualTo(RunResult.FAILED);
+        assertThat(result.problems()).singleElement().asString().contains("Measured", "report", "no meter");
+        assertThat(waldur.resource(resource).state()).isEqualTo(ResourceSnapshot.State.OK);
     }
 
     @Test
@@ -346,11 +380,15 @@ class AgentRunTest {
     }
 
     private RunOptions options(boolean once) {
+        return options(Set.of(Mode.ORDER_PROCESS), once);
+    }
+
+    private RunOptions options(Set<Mode> modes, boolean once) {
         Map<Mode, Duration> periods = new EnumMap<>(Mode.class);
         for (Mode mode : Mode.values()) {
             periods.put(mode, Duration.ofMillis(100));
         }
-        return RunOptions.of(Set.of(Mode.ORDER_PROCESS), once, "1.0", name -> null)
+        return RunOptions.of(modes, once, "1.0", name -> null)
                 .withPeriods(new Periods(periods))
                 .withHeartbeat(folder.resolve("heartbeat"));
     }

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 /**
  * A plugin as a jar, compiled at test time: its machines are files in a folder, named by id, with the resource's UUID in
  * them. The setting {@code folder} says where; without it the backend refuses to open. A file {@code hang} in the folder
- * makes it hang until it is interrupted, {@code maintenance} and {@code broken} make its preflight fail. Its service {@code clinger} stops only when it
- * is interrupted.
+ * makes it hang until it is interrupted, {@code maintenance} and {@code broken} make its preflight fail. With the setting
+ * {@code measures} it finds in a file {@code usage} how many hours each machine was used. Its service {@code clinger} stops
+ * only when it is interrupted.
  */
 final class FolderCloud {
     private static final String SOURCE = """
@@ -21,17 +22,32 @@ final class FolderCloud {
             import java.util.stream.*;
 
             public final class Provider implements BackendProvider<Provider.Settings> {
-                public record Settings(String folder) {}
+                public record Settings(String folder, boolean measures) {}
                 public String name() { return "folders"; }
                 public Class<Settings> settingsType() { return Settings.class; }
                 public ResourceBackend open(BackendContext<Settings> context) throws BackendException {
                     if (context.settings().folder() == null) {
                         throw new PermanentBackendException("the setting folder is missing");
                     }
-                    return new Backend(Path.of(context.settings().folder()));
+                    Path folder = Path.of(context.settings().folder());
+                    return context.settings().measures() ? new Measuring(folder) : new Backend(folder);
                 }
-                static final class Backend implements ResourceBackend {
-                    private final Path folder;
+                static final class Measuring extends Backend implements UsageBackend {
+                    Measuring(Path folder) { super(folder); }
+                    public Map<UUID, Lookup<Usage>> currentUsage(Collection<Resource> resources) throws BackendException {
+                        try {
+                            Usage hours = new Usage(Map.of("hours", new java.math.BigDecimal(
+                                    Files.readString(folder.resolve("usage")))), Map.of());
+                            Map<UUID, Lookup<Usage>> found = new HashMap<>();
+                            resources.forEach(resource -> found.put(resource.uuid(), new Lookup.Present<>(hours)));
+                            return found;
+                        } catch (IOException e) {
+                            throw new TransientBackendException("there is no meter", e);
+                        }
+                    }
+                }
+                static class Backend implements ResourceBackend {
+                    final Path folder;
                     Backend(Path folder) { this.folder = folder; }
                     public void ping() {}
                     public BackendTraits traits() { return BackendTraits.defaults().withPreflightEachCycle(true); }

@@ -409,7 +409,8 @@ class SandboxTest {
                 .filter(usage -> usage.type().equals("cpu"))
                 .findFirst()
                 .orElseThrow();
-        usages.setUserUsages(cpu.uuid(), Instant.now(), Map.of("ada", new BigDecimal("1.5"), "bob", BigDecimal.ONE));
+        usages.setUserUsages(
+                cpu.uuid(), Instant.now(), Map.of("ada", new BigDecimal("1.5"), "bob", BigDecimal.ONE), Map.of());
 
         assertThat(listed).hasSize(2);
         assertThat(cpu.usage()).isEqualByComparingTo("2.5");

@@ -47,24 +47,36 @@ final class DropletApi {
                 .put("rel", "create")
                 .put("href", Pages.url(request, "/v2/actions/" + begun.action().id()));
         ObjectNode answer = Json.object();
-        answer.set("droplet", shapes.droplet(begun.droplet()));
+        answer.set("droplet", shown(request, begun.droplet()));
         answer.putObject("links").set("actions", Json.array().add(link));
         return Response.json(202, answer);
     }
 
     private Response list(Request request) {
         Slice slice = Slice.asked(request.query());
+        if (request.query().first("tag_name").isPresent()) {
+            tokens.require(request, "tag:read");
+        }
         Page<Droplet> found = request.query()
                 .first("tag_name")
                 .map(tag -> droplets.listedByTag(tag, slice))
                 .or(() -> request.query().first("name").map(name -> droplets.listedByName(name, slice)))
                 .orElseGet(() -> droplets.listed(slice));
-        return Pages.answer(request, "droplets", found, shapes::droplet);
+        return Pages.answer(request, "droplets", found, droplet -> shown(request, droplet));
     }
 
     private Response get(Request request) {
         Droplet droplet = droplets.find(id(request, "id")).orElseThrow(ApiProblem::notFound);
-        return Response.json(200, wrap("droplet", shapes.droplet(droplet)));
+        return Response.json(200, wrap("droplet", shown(request, droplet)));
+    }
+
+    /** The droplet as the caller may see it: without {@code tag:read} there are no tags on it. */
+    private ObjectNode shown(Request request, Droplet droplet) {
+        ObjectNode node = shapes.droplet(droplet);
+        if (!tokens.allows(request, "tag:read")) {
+            node.set("tags", Json.array());
+        }
+        return node;
     }
 
     private Response delete(Request request) {

@@ -38,12 +38,15 @@ final class Tokens {
     }
 
     void require(Request request, String scope) {
-        boolean denied = caller(request)
-                .map(token -> lacking.getOrDefault(token, Set.of()).contains(scope))
-                .orElse(true);
-        if (denied) {
+        if (!allows(request, scope)) {
             throw ApiProblem.forbidden();
         }
+    }
+
+    boolean allows(Request request, String scope) {
+        return caller(request)
+                .map(token -> !lacking.getOrDefault(token, Set.of()).contains(scope))
+                .orElse(false);
     }
 
     @Override

@@ -89,6 +89,7 @@ final class Entities {
         ResourceSnapshot.State state = ResourceSnapshot.State.CREATING;
         Map<String, Long> limits;
         String backendId = "";
+        String effectiveId = "";
         JsonNode backendMetadata = Json.object();
         List<ResourceSnapshot.Endpoint> endpoints = List.of();
         JsonNode options = Json.object();

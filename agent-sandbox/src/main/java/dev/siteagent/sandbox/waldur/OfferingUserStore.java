@@ -64,6 +64,7 @@ final class OfferingUserStore {
         String username;
         String state;
         boolean restricted;
+        boolean consent = true;
         String comment = "";
         String commentUrl = "";
 
@@ -115,6 +116,23 @@ final class OfferingUserStore {
 
     void restrict(UUID uuid, boolean restricted) {
         Marketplace.known(byUuid, uuid, "offering user").restricted = restricted;
+    }
+
+    void state(UUID uuid, String state) {
+        if (!STATES.contains(state)) {
+            throw new IllegalArgumentException("the sandbox has no state " + state + ", only " + STATES);
+        }
+        Marketplace.known(byUuid, uuid, "offering user").state = state;
+    }
+
+    void consent(UUID uuid, boolean consent) {
+        Marketplace.known(byUuid, uuid, "offering user").consent = consent;
+    }
+
+    /** Tells whether a user consented to the terms of an offering. */
+    boolean consented(Offering offering, User user) {
+        Entry entry = entries.get(new Key(offering.uuid, user.uuid()));
+        return entry != null && entry.consent;
     }
 
     OfferingUserSnapshot snapshot(UUID uuid) {
@@ -228,7 +246,7 @@ final class OfferingUserStore {
         json.put("runtime_state", "Active");
         json.put("service_provider_comment", entry.comment);
         json.put("service_provider_comment_url", entry.commentUrl);
-        json.put("has_consent", true);
+        json.put("has_consent", entry.consent);
         return json;
     }
 }

@@ -74,6 +74,16 @@ public final class People {
         marketplace.change(() -> offeringUsers.restrict(offeringUser, restricted));
     }
 
+    /** Puts the account of a user at an offering into a state as Waldur writes it, such as {@code Error creating}. */
+    public void setOfferingUserState(UUID offeringUser, String state) {
+        marketplace.change(() -> offeringUsers.state(offeringUser, state));
+    }
+
+    /** Sets whether a user at an offering consented to its terms; at first everybody did. */
+    public void setConsent(UUID offeringUser, boolean consent) {
+        marketplace.change(() -> offeringUsers.consent(offeringUser, consent));
+    }
+
     /** Adds an SSH key of the provider's customers. */
     public UUID addSshKey(String name, String publicKey) {
         return marketplace.write(() -> {

@@ -45,6 +45,7 @@ final class ResourceEndpoints {
                 .post(one + "set_limits/", this::setLimits)
                 .post(one + "set_backend_metadata/", this::setBackendMetadata)
                 .post(one + "set_endpoints/", this::setEndpoints)
+                .post(one + "set_effective_id/", this::setEffectiveId)
                 .post(one + "refresh_last_sync/", this::refreshLastSync)
                 .post(one + "set_as_ok/", this::setAsOk)
                 .post(one + "set_as_erred/", this::setAsErred)
@@ -85,8 +86,12 @@ final class ResourceEndpoints {
 
     private Response team(Request request) {
         Resource resource = visible(request);
+        boolean consentedOnly = request.query().all("has_consent").contains("true");
         ArrayNode team = Json.array();
         for (Member member : resource.project.members) {
+            if (consentedOnly && !offeringUsers.consented(resource.offering, member.user())) {
+                continue;
+            }
             ObjectNode json = Json.object();
             json.put("url", links.to("users", member.user().uuid()));
             json.put("uuid", Ids.hex(member.user().uuid()));
@@ -128,6 +133,12 @@ final class ResourceEndpoints {
                 .map(endpoint -> new ResourceSnapshot.Endpoint(endpoint.text("name", 150), endpoint.url("url")))
                 .toList();
         return changed(resource, "Endpoints have been updated.");
+    }
+
+    private Response setEffectiveId(Request request) {
+        Resource resource = changeable(request);
+        resource.effectiveId = Input.of(request).blankableText("effective_id", 255);
+        return changed(resource, "Resource effective_id has been changed.");
     }
 
     private Response refreshLastSync(Request request) {
@@ -201,7 +212,7 @@ final class ResourceEndpoints {
         json.put("description", "");
         json.put("state", resource.state.wire());
         json.put("backend_id", resource.backendId);
-        json.put("effective_id", "");
+        json.put("effective_id", resource.effectiveId);
         json.set("attributes", resource.attributes);
         json.set("limits", Json.tree(resource.limits));
         json.set("options", resource.options);

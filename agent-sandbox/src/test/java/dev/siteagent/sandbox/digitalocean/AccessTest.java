@@ -51,6 +51,17 @@ class AccessTest {
     }
 
     @Test
+    void tokenThatMayNotReadTagsSeesDropletsWithoutThem() {
+        long id = sandbox.addDroplet("web-1", "env:prod").id();
+        Caller blind = new Caller(sandbox, sandbox.newToken("tag:read"));
+
+        assertThat(caller.get("/v2/droplets/" + id).json().at("/droplet/tags")).hasSize(1);
+        assertThat(blind.get("/v2/droplets/" + id).json().at("/droplet/tags")).isEmpty();
+        assertThat(blind.get("/v2/droplets").json().at("/droplets/0/tags")).isEmpty();
+        assertThat(blind.get("/v2/droplets?tag_name=env:prod").status()).isEqualTo(403);
+    }
+
+    @Test
     void accountTellsItsIdsAndLimit() {
         sandbox.habits().dropletLimit(25);
 

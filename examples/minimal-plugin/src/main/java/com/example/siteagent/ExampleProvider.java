@@ -3,16 +3,15 @@ package com.example.siteagent;
 import dev.siteagent.spi.BackendContext;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendProvider;
-import dev.siteagent.spi.LimitsBackend;
 import dev.siteagent.spi.Machines;
 import dev.siteagent.spi.MachinesProvider;
 import dev.siteagent.spi.PermanentBackendException;
+import dev.siteagent.spi.ResourceBackend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
-
 
 /**
  * The entry point: {@code backend_type: example} in the configuration file leads here, and so does an Environment of
@@ -31,10 +30,14 @@ public final class ExampleProvider implements BackendProvider<ExampleSettings>, 
     }
 
     @Override
-    public LimitsBackend open(BackendContext<ExampleSettings> context) throws BackendException {
+    public ResourceBackend open(BackendContext<ExampleSettings> context) throws BackendException {
         try {
             Path directory = Path.of(context.settings().directory());
-            return new ExampleBackend(Files.createDirectories(directory));
+            return new ExampleBackend(
+                    new ExampleFolder(Files.createDirectories(directory)),
+                    context.common().projectPrefix(),
+                    context.clock(),
+                    context.timeZone());
         } catch (IOException | InvalidPathException e) {
             throw new PermanentBackendException(
                     "offering " + context.offering().name() + ": the directory "

@@ -8,6 +8,7 @@ import dev.siteagent.digitalocean.api.Image;
 import dev.siteagent.digitalocean.api.Page;
 import dev.siteagent.digitalocean.api.Region;
 import dev.siteagent.digitalocean.api.Size;
+import dev.siteagent.digitalocean.keys.PublicKey;
 import dev.siteagent.spi.Diagnosis;
 import dev.siteagent.spi.Diagnosis.Finding;
 import dev.siteagent.spi.Diagnosis.Level;
@@ -15,12 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /** Looks at account, limits, scopes and defaults, and says of each what to change. Changes nothing. */
 final class Diagnostics {
     /** A fingerprint that no key has: asking for it tells whether the token may read keys. */
     private static final String NO_KEY = "00:00:00:00:00:00:00:00:00:00:00:00:00:00:00:00";
+
+    /** An action that no account has: asking for it tells whether the token may read actions. */
+    private static final long NO_ACTION = 1;
 
     private final DigitalOceanApi api;
     private final DigitalOceanSettings settings;
@@ -37,8 +42,12 @@ final class Diagnostics {
 
     Diagnosis run() throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
-        attempt(findings, this::account);
+        OptionalInt limit = account(findings);
+        attempt(findings, found -> droplets(found, limit));
+        attempt(findings, this::tags);
+        attempt(findings, this::actions);
         attempt(findings, this::keys);
+        publicKey(findings);
         attempt(findings, this::region);
         attempt(findings, this::image);
         attempt(findings, this::sizes);
@@ -59,23 +68,65 @@ final class Diagnostics {
         }
     }
 
-    private void account(List<Finding> findings) throws ApiException, InterruptedException {
-        Account account = api.account();
-        boolean active = account.status().equals("active");
-        add(
-                findings,
-                active ? Level.GOOD : Level.WARNING,
-                "Account " + account.identity() + " is " + account.status()
-                        + (account.statusMessage().isEmpty() ? "" : ": " + account.statusMessage())
-                        + (active ? "" : ". Settle it with DigitalOcean"));
+    /** Returns how many droplets the account may have; empty when it cannot be read. */
+    private OptionalInt account(List<Finding> findings) throws InterruptedException {
+        try {
+            Account account = api.account();
+            boolean active = account.status().equals("active");
+            add(
+                    findings,
+                    active ? Level.GOOD : Level.WARNING,
+                    "Account " + account.identity() + " is " + account.status()
+                            + (account.statusMessage().isEmpty() ? "" : ": " + account.statusMessage())
+                            + (active ? "" : ". Settle it with DigitalOcean"));
+            return OptionalInt.of(account.dropletLimit());
+        } catch (ApiException e) {
+            add(findings, Level.BAD, e.getMessage());
+            return OptionalInt.empty();
+        }
+    }
+
+    private void droplets(List<Finding> findings, OptionalInt limit) throws ApiException, InterruptedException {
         Page<Droplet> droplets = api.droplets(1);
         int used = droplets.total().orElse(droplets.items().size());
-        boolean full = used >= account.dropletLimit();
+        boolean full = limit.isPresent() && used >= limit.getAsInt();
         add(
                 findings,
                 full ? Level.WARNING : Level.GOOD,
-                used + " of at most " + account.dropletLimit() + " droplets exist"
+                used + (limit.isPresent() ? " of at most " + limit.getAsInt() : "") + " droplets exist"
                         + (full ? ". Ask DigitalOcean to raise the limit, or destroy what is not needed" : ""));
+    }
+
+    private void tags(List<Finding> findings) throws ApiException, InterruptedException {
+        api.tryTags();
+        add(findings, Level.GOOD, "Tags can be read, which tell whose a droplet is");
+    }
+
+    private void actions(List<Finding> findings) throws ApiException, InterruptedException {
+        try {
+            api.action(NO_ACTION);
+            add(findings, Level.GOOD, "Actions can be read");
+        } catch (ApiException.NotFound readable) {
+            add(findings, Level.GOOD, "Actions can be read");
+        }
+    }
+
+    /** The key itself: whether the account has it already makes no difference, since it would be registered. */
+    private void publicKey(List<Finding> findings) {
+        String wanted = given(settings.defaultSshPublicKey());
+        if (wanted == null) {
+            return;
+        }
+        try {
+            PublicKey key = PublicKey.parse(wanted);
+            add(findings, Level.GOOD, "The default SSH public key has the fingerprint " + key.fingerprint());
+        } catch (PublicKey.MalformedException e) {
+            add(
+                    findings,
+                    Level.BAD,
+                    "The default SSH public key cannot be read: " + e.getMessage()
+                            + ". Correct default_ssh_public_key");
+        }
     }
 
     private void keys(List<Finding> findings) throws ApiException, InterruptedException {
@@ -170,9 +221,10 @@ final class Diagnostics {
                     "The size " + slug + " does not exist or is not offered any more."
                             + " Correct default_size or size_mapping");
         } else if (region != null && !size.get().regions().contains(region)) {
+            // An order for a size of the mapping may give another region; one for the defaults fails for certain.
             add(
                     findings,
-                    Level.WARNING,
+                    slug.equals(given(settings.defaultSize())) ? Level.BAD : Level.WARNING,
                     "The size " + slug + " is not offered in region " + region
                             + ". Choose another size or another default_region");
         } else {

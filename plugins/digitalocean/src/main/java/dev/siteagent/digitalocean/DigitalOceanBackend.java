@@ -75,7 +75,8 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
         this.index = new DropletIndex(api);
         ListingTrust trust = new ListingTrust(context.clock());
         DropletArrival arrival = new DropletArrival(api, orders, index, account, powerSwitch, view, trust, probe);
-        this.creation = new DropletCreation(api, orders, new KeyRing(api), index, arrival, trust, context.clock());
+        this.creation =
+                new DropletCreation(api, orders, new KeyRing(api), index, arrival, account, trust, context.clock());
         this.deletion = new DropletDeletion(api, index, account, context.clock());
         SizeCatalog catalog = new SizeCatalog(api, context.clock());
         this.resize = new DropletResize(api, sizes, catalog, index, account, powerSwitch, view);
@@ -92,7 +93,10 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
 
     @Override
     public void ping() throws BackendException, InterruptedException {
-        translated(account::refresh);
+        translated(() -> {
+            index.requireTags();
+            return account.refresh();
+        });
     }
 
     @Override
@@ -147,6 +151,11 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
     public Map<UUID, Lookup<BackendResource>> read(Collection<Resource> resources)
             throws BackendException, InterruptedException {
         return translated(() -> reading.read(resources));
+    }
+
+    @Override
+    public Map<String, Object> metadataOfAbsent(Resource resource) {
+        return DropletView.withoutDroplet(resource);
     }
 
     @Override

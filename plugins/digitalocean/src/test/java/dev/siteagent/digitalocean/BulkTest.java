@@ -85,6 +85,15 @@ class BulkTest {
     }
 
     @Test
+    void whatIsShownOfALostDropletSaysSoAndKeepsWhatWasKnown() throws Exception {
+        Resource lost = Cloud.ordered("web").withBackendId("4711");
+
+        Map<String, Object> metadata = cloud.open().metadataOfAbsent(lost);
+
+        assertThat(metadata).containsEntry("error", "Droplet not found").containsAllEntriesOf(lost.metadata());
+    }
+
+    @Test
     void fewDropletsOfALargeAccountAreReadOneByOne() throws Exception {
         cloud.sandbox().rateLimits().unlimited();
         List<Resource> resources = added(900);

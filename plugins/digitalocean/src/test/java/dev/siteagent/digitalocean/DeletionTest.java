@@ -19,6 +19,7 @@ import dev.siteagent.spi.Resource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -221,6 +222,32 @@ class DeletionTest {
                 .times(3, Fault.answer(Response.html(404, "<html>no such page</html>")));
         host.delete();
         assertThat(cloud.sandbox().droplets()).isEmpty();
+    }
+
+    @Test
+    void missOfTheDeleteAloneIsNotBelieved() throws Exception {
+        Host host = made("web");
+        cloud.sandbox()
+                .faults()
+                .on(DELETE)
+                .once(Fault.answer(Response.json(
+                        404,
+                        Map.of("id", "not_found", "message", "The resource you were accessing could not be found."))));
+        host.delete();
+        assertThat(cloud.sandbox().droplets()).isEmpty();
+    }
+
+    @Test
+    void dropletThatListingsShowAfterItIsGoneHoldsNothingUp() throws Exception {
+        Host host = made("web");
+        long id = Long.parseLong(host.resource().backendId().orElseThrow());
+        cloud.sandbox().faults().script(request -> {
+            if (DELETE.test(request)) {
+                cloud.sandbox().removeDroplet(id);
+            }
+            return Optional.empty();
+        });
+        assertThat(host.step(Kind.DELETE)).isInstanceOf(Outcome.Ready.class);
     }
 
     @Test

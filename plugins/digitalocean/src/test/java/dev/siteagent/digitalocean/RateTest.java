@@ -3,8 +3,10 @@ package dev.siteagent.digitalocean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.RecordedRequest;
 import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.spi.Attempt;
 import dev.siteagent.spi.CreateRequest;
 import dev.siteagent.spi.Outcome;
@@ -104,18 +106,36 @@ class RateTest {
         backend.ping();
         cloud.clock().advance(Duration.ofMinutes(10));
         backend.ping();
-        assertThat(budget.told).containsExactly("99 until " + reset, "98 until " + reset);
+        assertThat(budget.told).containsExactly("99 until " + reset, "98 until " + reset, "97 until " + reset);
+    }
+
+    @Test
+    void resetThatIsFartherAwayThanTheHourDoesNotCloseTheBudgetForLonger() throws Exception {
+        cloud.sandbox()
+                .faults()
+                .on(Requests.of("GET", "/v2/account"))
+                .once(Fault.answer(Response.json(
+                                200, Map.of("account", Map.of("uuid", "a", "status", "active", "droplet_limit", 25)))
+                        .with("ratelimit-limit", "5000")
+                        .with("ratelimit-remaining", "0")
+                        .with("ratelimit-reset", "9999999999")));
+        ToldBudget budget = new ToldBudget();
+        DigitalOceanBackend backend = cloud.open(Settings.of(cloud.sandbox()), budget);
+        backend.ping();
+        assertThat(budget.told)
+                .last()
+                .isEqualTo("0 until " + cloud.clock().instant().plus(Duration.ofHours(1)));
     }
 
     @Test
     void refusalOfTheMinuteReachesTheSharedBudget() throws Exception {
-        cloud.sandbox().rateLimits().perMinute(1);
+        cloud.sandbox().rateLimits().perMinute(2);
         assertThat(afterARefusal()).isEqualTo("nothing until 2026-03-01T12:01:00Z");
     }
 
     @Test
     void refusalOfTheHourReachesTheSharedBudgetThoughNoRetryAfterComesWithIt() throws Exception {
-        cloud.sandbox().rateLimits().perHour(1);
+        cloud.sandbox().rateLimits().perHour(2);
         assertThat(afterARefusal()).isEqualTo("nothing until 2026-03-01T13:00:00Z");
     }
 

@@ -226,6 +226,40 @@ class ResizeTest {
         assertThat(actions()).containsExactly("power_on", "shutdown");
     }
 
+    @Test
+    void retriedOrderTakesTheSizeOfTheCorrectedMapping() throws Exception {
+        Map<String, Map<String, Long>> mapping = new LinkedHashMap<>(Map.of("s-2vcpu-4gb", LARGE));
+        Host retried = new Host(
+                cloud, () -> cloud.open(Settings.of(cloud.sandbox(), Map.of("sizeMapping", mapping))), host.resource());
+        cloud.sandbox().faults().on(request -> isResize(request)).once(refusal("Size is not available."));
+        assertThatThrownBy(() -> retried.setLimits(LARGE)).hasMessageContaining("Size is not available.");
+        assertThat(retried.handle().text()).isEqualTo("resize s-2vcpu-4gb on");
+
+        mapping.clear();
+        mapping.put("s-4vcpu-8gb", LARGE);
+        retried.restart().setLimits(LARGE);
+        assertThat(droplet().size().slug()).isEqualTo("s-4vcpu-8gb");
+        assertThat(droplet().status()).isEqualTo(Droplet.Status.ACTIVE);
+        assertThat(retried.handle().text()).isEqualTo("resize s-4vcpu-8gb on");
+    }
+
+    @Test
+    void mappingThatIsChangedToWhatCannotBeHadInTheMiddleOfAResizeEndsWithTheDropletOnAgain() throws Exception {
+        Map<String, Map<String, Long>> mapping = new LinkedHashMap<>(Map.of("s-2vcpu-4gb", LARGE));
+        Host changed = new Host(
+                cloud,
+                () -> cloud.open(Settings.of(cloud.sandbox(), Map.of("sizeMapping", mapping))),
+                host.resource().withLimits(LARGE));
+        while (droplet().status() != Droplet.Status.OFF) {
+            changed.step(Kind.SET_LIMITS);
+        }
+        mapping.clear();
+        mapping.put("no-such-size", LARGE);
+        assertThatThrownBy(() -> changed.restart().setLimits(LARGE)).hasMessageContaining("no-such-size");
+        assertThat(droplet().size().slug()).isEqualTo("s-1vcpu-1gb");
+        assertThat(droplet().status()).isEqualTo(Droplet.Status.ACTIVE);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Droplet already has a pending event.", "Droplet is locked"})
     void resizeThatMeetsALockIsAskedForAgain(String words) throws Exception {
@@ -237,6 +271,10 @@ class ResizeTest {
         assertThat(rule.struck()).isEqualTo(2);
         assertThat(droplet().size().slug()).isEqualTo("s-2vcpu-4gb");
         assertThat(droplet().status()).isEqualTo(Droplet.Status.ACTIVE);
+    }
+
+    private static Fault refusal(String words) {
+        return Fault.answer(Response.json(422, Map.of("id", "unprocessable_entity", "message", words)));
     }
 
     private static boolean isResize(Request request) {

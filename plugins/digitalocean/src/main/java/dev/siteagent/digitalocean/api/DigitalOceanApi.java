@@ -224,6 +224,12 @@ public final class DigitalOceanApi implements AutoCloseable {
         LibraryCall.one(transport, operation, "response", library -> library.deleteKey(Long.toString(id)));
     }
 
+    /** Reads a tag, whichever comes first, to find out whether tags can be read; those of droplets can be then, too. */
+    public void tryTags() throws ApiException, InterruptedException {
+        Operation operation = Operation.read("read tags, which tell whose a droplet is", "tag:read");
+        LibraryCall.page(transport, operation, library -> library.getAvailableTags(1, 1));
+    }
+
     /**
      * Makes a tag; one that exists stays as it is.
      *

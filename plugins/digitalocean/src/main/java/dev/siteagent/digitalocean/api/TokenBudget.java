@@ -51,7 +51,8 @@ final class TokenBudget {
         if (status.limited()) {
             requests.exhaustedUntil(now.plus(status.waitFrom(now)));
         } else if (status.remaining().isPresent() && status.reset().isPresent()) {
-            requests.remaining(status.remaining().getAsInt(), status.reset().get());
+            requests.remaining(
+                    status.remaining().getAsInt(), status.resetFrom(now).get());
         }
     }
 }

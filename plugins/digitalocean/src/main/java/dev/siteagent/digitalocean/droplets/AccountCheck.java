@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Knows which account the token belongs to, so that a droplet which this account does not know is not taken for gone
@@ -25,6 +26,7 @@ public final class AccountCheck {
 
     private final DigitalOceanApi api;
     private final Clock clock;
+    private final ReentrantLock reading = new ReentrantLock();
     private volatile Known known;
 
     private record Known(Account account, Instant read) {}
@@ -42,8 +44,18 @@ public final class AccountCheck {
 
     /** Returns what identifies the account. */
     public String identity() throws ApiException, InterruptedException {
-        Known now = known;
-        return (now == null ? refresh() : now.account()).identity();
+        if (known == null) {
+            // Many orders that begin at once share one answer.
+            reading.lockInterruptibly();
+            try {
+                if (known == null) {
+                    refresh();
+                }
+            } finally {
+                reading.unlock();
+            }
+        }
+        return known.account().identity();
     }
 
     private String identityOfThisMoment() throws ApiException, InterruptedException {
@@ -70,13 +82,28 @@ public final class AccountCheck {
         if (recorded.isEmpty()) {
             return;
         }
-        String identity = identityOfThisMoment();
-        if (!recorded.get().equals(identity)) {
-            throw new PermanentBackendException(
-                    "Droplet " + resource.backendId().orElse("")
-                            + " cannot be seen: the token belongs to account " + identity
-                            + ", but the droplet was made in account "
-                            + recorded.get() + ". Set token in backend_settings to one of that account");
+        requireSame(
+                recorded.get(),
+                identityOfThisMoment(),
+                "Droplet " + resource.backendId().orElse(""));
+    }
+
+    /**
+     * Makes sure that what is missing was not made in another account.
+     *
+     * @param maker the account in which it was, or was about to be, made
+     * @param what what is missing, for the message
+     * @throws PermanentBackendException when the token belongs to another account by now
+     */
+    void requireMaker(String maker, String what) throws PermanentBackendException, ApiException, InterruptedException {
+        requireSame(maker, identity(), what);
+    }
+
+    private static void requireSame(String maker, String identity, String what) throws PermanentBackendException {
+        if (!maker.equals(identity)) {
+            throw new PermanentBackendException(what + " cannot be seen: the token belongs to account " + identity
+                    + ", but the droplet was made in account "
+                    + maker + ". Set token in backend_settings to one of that account");
         }
     }
 

@@ -17,7 +17,6 @@ import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.TransientBackendException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,10 +32,13 @@ import org.slf4j.LoggerFactory;
  * after a crash or a lost answer, knows that a droplet may exist which no listing shows yet, and waits for the listing
  * before it sends another. That wait counts from when the answer was lost or the handle was found: a create may have been
  * sent long after its handle was written.
+ *
+ * <p>The handle names the account, too: with another team's token no listing ever shows what the first one has.
  */
 public final class DropletCreation {
     private static final Logger log = LoggerFactory.getLogger(DropletCreation.class);
-    private static final String WORD = "create";
+    /** Before the account, in the handle. */
+    private static final String WORD = "create@";
 
     /** After this time a key that was registered can be used. */
     private static final Duration KEY_LAG = Duration.ofMinutes(2);
@@ -46,6 +48,7 @@ public final class DropletCreation {
     private final KeyRing keys;
     private final DropletIndex index;
     private final DropletArrival arrival;
+    private final AccountCheck account;
     private final ListingTrust trust;
     private final Clock clock;
 
@@ -62,6 +65,7 @@ public final class DropletCreation {
             KeyRing keys,
             DropletIndex index,
             DropletArrival arrival,
+            AccountCheck account,
             ListingTrust trust,
             Clock clock) {
         this.api = api;
@@ -69,6 +73,7 @@ public final class DropletCreation {
         this.keys = keys;
         this.index = index;
         this.arrival = arrival;
+        this.account = account;
         this.trust = trust;
         this.clock = clock;
     }
@@ -101,12 +106,23 @@ public final class DropletCreation {
         return announce(resource);
     }
 
-    private Outcome announce(Resource resource) {
-        Handle handle = ListingLag.from(WORD, clock.instant()).handle();
+    private Outcome announce(Resource resource) throws ApiException, InterruptedException {
+        Handle handle = lagFromNow().handle();
         waits.remove(resource.uuid());
         unsent.put(resource.uuid(), handle);
         return Waiting.forHandle(
                 Optional.empty(), handle, "the droplet of " + resource.name() + " is about to be made");
+    }
+
+    private ListingLag lagFromNow() throws ApiException, InterruptedException {
+        return ListingLag.from(WORD + account.identity(), clock.instant());
+    }
+
+    /** The account that a handle names; empty for a handle that is none of a create. */
+    private static Optional<String> accountIn(Handle handle) {
+        String text = handle.text();
+        int end = text.indexOf(' ');
+        return text.startsWith(WORD) && end > 0 ? Optional.of(text.substring(WORD.length(), end)) : Optional.empty();
     }
 
     /** Forgets what is remembered of the resource's create: its order has ended. */
@@ -124,6 +140,10 @@ public final class DropletCreation {
     public Outcome step(Resource resource, Handle handle, List<Droplet> tagged)
             throws BackendException, ApiException, InterruptedException {
         Optional<Droplet> own = sole(resource, tagged);
+        Optional<String> maker = accountIn(handle);
+        if (own.isEmpty() && maker.isPresent()) {
+            account.requireMaker(maker.get(), "The droplet of " + resource.name());
+        }
         if (resource.backendId().isPresent() || own.isPresent()) {
             unsent.remove(resource.uuid());
             ListingLag lost = waits.remove(resource.uuid());
@@ -135,12 +155,12 @@ public final class DropletCreation {
         if (!handle.isEmpty() && handle.equals(unsent.get(resource.uuid()))) {
             return send(resource, handle);
         }
-        if (ListingLag.of(handle, WORD).isEmpty()) {
+        if (maker.isEmpty()) {
             return announce(resource);
         }
-        Instant now = clock.instant();
-        ListingLag lag = waits.computeIfAbsent(resource.uuid(), unused -> ListingLag.from(WORD, now));
-        Duration left = lag.left(now);
+        ListingLag fresh = lagFromNow();
+        ListingLag lag = waits.computeIfAbsent(resource.uuid(), unused -> fresh);
+        Duration left = lag.left(clock.instant());
         if (left.isZero()) {
             return announce(resource);
         }
@@ -176,7 +196,7 @@ public final class DropletCreation {
             return made(resource, request, api.createDroplet(request));
         } catch (ApiException e) {
             if (e.mayHaveTakenEffect()) {
-                return lost(resource, e);
+                return lost(resource, handle, e);
             }
             unsent.put(resource.uuid(), handle);
             if (e instanceof ApiException.Invalid invalid && invalid.subject() == Subject.SSH_KEY) {
@@ -191,7 +211,7 @@ public final class DropletCreation {
             throws BackendException, ApiException, InterruptedException {
         keys.forget();
         keys.idsOf(ordered.key());
-        boolean fresh = ListingLag.of(handle, WORD)
+        boolean fresh = ListingLag.of(handle, WORD + account.identity())
                 .filter(sent -> sent.since().plus(KEY_LAG).isAfter(clock.instant()))
                 .isPresent();
         String message = refusal.getMessage() + " It is " + ordered.key().described();
@@ -211,9 +231,9 @@ public final class DropletCreation {
         return Waiting.forDroplet(droplet.id(), "is booting");
     }
 
-    private Outcome lost(Resource resource, ApiException e) {
+    private Outcome lost(Resource resource, Handle handle, ApiException e) {
         log.warn("{}", e.getMessage());
-        ListingLag lag = ListingLag.from(WORD, clock.instant());
+        ListingLag lag = ListingLag.from(WORD + accountIn(handle).orElse(""), clock.instant());
         waits.put(resource.uuid(), lag);
         return Waiting.forListing(
                 lag,

@@ -84,14 +84,17 @@ public final class DropletDeletion {
         return targets;
     }
 
-    /** Asks for it and returns whether the droplet was still known: a listing may show one that is gone already. */
+    /** Asks for it and returns whether the droplet is still known: a listing may show one that is gone already. */
     private boolean destroy(long id) throws ApiException, InterruptedException {
         try {
             api.deleteDroplet(id);
             log.info("Droplet {} is asked to be destroyed", id);
             return true;
-        } catch (ApiException.NotFound gone) {
-            return false;
+        } catch (ApiException.NotFound missed) {
+            // Absence is what a look finds, and no more than a hint when it is the answer to a deletion.
+            return index.byId(id)
+                    .filter(droplet -> droplet.status() != Droplet.Status.ARCHIVE)
+                    .isPresent();
         } catch (ApiException.Locked e) {
             log.debug("Droplet {} is asked again later: {}", id, e.getMessage());
             return true;

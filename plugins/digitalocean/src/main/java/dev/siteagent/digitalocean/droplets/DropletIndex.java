@@ -22,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class DropletIndex {
     private final DigitalOceanApi api;
+    private final TagSight sight;
     private final ReentrantLock running = new ReentrantLock();
     private final Object joining = new Object();
     private Batch next = new Batch();
@@ -34,6 +35,16 @@ public final class DropletIndex {
      */
     public DropletIndex(DigitalOceanApi api) {
         this.api = api;
+        this.sight = new TagSight(api);
+    }
+
+    /**
+     * Makes sure that droplets are seen with their tags, which tell whose they are. Every look-up does so, too.
+     *
+     * @throws ApiException.MissingScope when the token may not read tags
+     */
+    public void requireTags() throws ApiException, InterruptedException {
+        sight.require();
     }
 
     private static final class Batch {
@@ -55,6 +66,7 @@ public final class DropletIndex {
         if (wanted.isEmpty()) {
             return Map.of();
         }
+        sight.require();
         Batch batch = join(wanted);
         running.lockInterruptibly();
         try {
@@ -142,6 +154,10 @@ public final class DropletIndex {
      */
     public Map<Long, Droplet> byId(Set<Long> ids) throws ApiException, InterruptedException {
         Map<Long, Droplet> found = new HashMap<>();
+        if (ids.isEmpty()) {
+            return found;
+        }
+        sight.require();
         if (ids.size() > pages) {
             for (Droplet droplet : all()) {
                 if (ids.contains(droplet.id())) {
@@ -159,6 +175,7 @@ public final class DropletIndex {
 
     /** Returns the droplet with the id, empty when DigitalOcean says that there is none. */
     public Optional<Droplet> byId(long id) throws ApiException, InterruptedException {
+        sight.require();
         try {
             return Optional.of(api.droplet(id));
         } catch (ApiException.NotFound e) {

@@ -107,6 +107,11 @@ public final class DropletResize {
             return start(resource, resource.limits());
         }
         Droplet droplet = existing(resource, seen);
+        Optional<String> meant = sizes.match(resource.limits())
+                .filter(size -> !size.equals(plan.get().size()));
+        if (meant.isPresent() && !refused.containsKey(droplet.id())) {
+            return planned(droplet, new Plan(meant.get(), plan.get().wasOn()), handle);
+        }
         if (resizing(droplet.id())) {
             return Waiting.forDroplet(droplet.id(), handle, "is being resized");
         }
@@ -116,6 +121,21 @@ public final class DropletResize {
         return reached || refused.containsKey(now.id())
                 ? restored(now, handle, plan.get())
                 : towards(now, handle, plan.get());
+    }
+
+    /**
+     * Plans anew: the mapping has changed since the order began, as when it is corrected before an order is retried.
+     * Whether the droplet was on is still to be learned from the first plan.
+     */
+    private Outcome planned(Droplet droplet, Plan plan, Handle before) throws ApiException, InterruptedException {
+        asked.remove(droplet.id());
+        try {
+            catalog.requireReachable(droplet, plan.size());
+        } catch (PermanentBackendException e) {
+            refused.put(droplet.id(), e.getMessage());
+            return Waiting.forDroplet(droplet.id(), before, "cannot have the size that its limits stand for now");
+        }
+        return Waiting.forDroplet(droplet.id(), plan.handle(), "is about to be resized to " + plan.size());
     }
 
     private Outcome towards(Droplet droplet, Handle handle, Plan plan)

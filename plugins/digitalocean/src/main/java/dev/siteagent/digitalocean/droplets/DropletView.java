@@ -4,6 +4,7 @@ import dev.siteagent.digitalocean.api.Droplet;
 import dev.siteagent.digitalocean.order.SizeMapping;
 import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.BackendResource.Power;
+import dev.siteagent.spi.Resource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,13 @@ public final class DropletView {
             limits.put("transfer", Math.round(droplet.transferTb() * MIB_PER_TIB));
         }
         return limits;
+    }
+
+    /** Returns what Waldur shows of a resource whose droplet is gone: what was last known, and that it is. */
+    public static Map<String, Object> withoutDroplet(Resource resource) {
+        Map<String, Object> metadata = new LinkedHashMap<>(resource.metadata());
+        metadata.put("error", "Droplet not found");
+        return metadata;
     }
 
     private static Map<String, Object> metadata(Droplet droplet, String account) {

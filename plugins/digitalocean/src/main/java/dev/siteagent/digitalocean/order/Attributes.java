@@ -19,6 +19,8 @@ import java.util.TreeSet;
  * user data.
  */
 final class Attributes {
+    private static final int LARGEST_EXPONENT = 30;
+
     private final Map<String, Object> values = new HashMap<>();
 
     Attributes(Map<String, Object> attributes, Map<String, Object> options) {
@@ -101,9 +103,21 @@ final class Attributes {
             return text;
         }
         if (value instanceof Number number) {
-            return new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
+            return digits(number).orElseThrow(() -> wrong(key, "a number of usual size"));
         }
         throw wrong(key, "a text");
+    }
+
+    /** Empty for what is no number, and for one whose zeros alone would fill the memory. */
+    private static Optional<String> digits(Number number) {
+        try {
+            BigDecimal exact = new BigDecimal(number.toString()).stripTrailingZeros();
+            return Math.abs((long) exact.scale()) > LARGEST_EXPONENT
+                    ? Optional.empty()
+                    : Optional.of(exact.toPlainString());
+        } catch (NumberFormatException notFinite) {
+            return Optional.empty();
+        }
     }
 
     private static String shortened(String text) {

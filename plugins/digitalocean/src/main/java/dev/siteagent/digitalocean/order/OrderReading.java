@@ -193,16 +193,24 @@ public final class OrderReading {
                         .orElse(null));
     }
 
+    /** A plan of the order stands alone; a day or an hour without one moves the window of the settings' policy. */
     private BackupPolicy backupPolicy(Attributes order) throws PermanentBackendException {
-        Optional<String> plan = order.text("backup_plan");
-        if (plan.isPresent()) {
-            return new BackupPolicy(
-                    chosen("backup_plan", plan, BACKUP_PLANS),
-                    chosen("backup_weekday", order.text("backup_weekday"), BACKUP_WEEKDAYS),
-                    backupHour(order));
+        String plan = chosen("backup_plan", order.text("backup_plan"), BACKUP_PLANS);
+        String weekday = chosen("backup_weekday", order.text("backup_weekday"), BACKUP_WEEKDAYS);
+        Integer hour = backupHour(order);
+        if (plan != null) {
+            return new BackupPolicy(plan, weekday, hour);
         }
         DigitalOceanSettings.BackupPolicy policy = settings.backupPolicy();
-        return policy == null ? null : new BackupPolicy(policy.plan(), policy.weekday(), policy.hour());
+        if (policy != null) {
+            return new BackupPolicy(
+                    policy.plan(), weekday == null ? policy.weekday() : weekday, hour == null ? policy.hour() : hour);
+        }
+        if (weekday != null || hour != null) {
+            throw new PermanentBackendException("The order says when to back up, but gives no backup_plan, and there is"
+                    + " no backup_policy in backend_settings. Give the attribute backup_plan");
+        }
+        return null;
     }
 
     private static Integer backupHour(Attributes order) throws PermanentBackendException {

@@ -14,6 +14,7 @@ import dev.siteagent.digitalocean.api.DropletRequest.Features;
 import dev.siteagent.spi.Secret;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,6 +150,14 @@ class FailuresTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{", "<html>no</html>", "{}"})
+    void refusalThatCannotBeReadTellsNothingOfWhatIsWrong(String body) {
+        ApiException failure = createFails(422, body);
+        assertThat(failure).isInstanceOf(ApiException.Unavailable.class);
+        assertThat(failure.mayHaveTakenEffect()).isFalse();
+    }
+
+    @ParameterizedTest
     @CsvSource({"500", "502", "503", "504", "599"})
     void serverErrorLeavesTheOutcomeOpen(int status) {
         ApiException failure = createFails(status, "<html><style>x{}</style><h1>Bad &amp; broken</h1></html>");
@@ -202,6 +211,22 @@ class FailuresTest {
         long nextYear = clock.instant().plus(Duration.ofDays(365)).getEpochSecond();
         server.answer(429, Map.of("ratelimit-reset", Long.toString(nextYear)), body);
         assertThat(createFails().retryAfterIfTold()).contains(Duration.ofHours(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "retry-after, 0, 1",
+        "retry-after, -5, 15",
+        "retry-after, 'Sun, 01 Mar 2026 11:59:00 GMT', 1",
+        "ratelimit-reset, 1772362800, 15"
+    })
+    void refusalThatAsksForNoWaitDoesNotMakeAStorm(String header, String value, int seconds) {
+        for (int i = 0; i < 5; i++) {
+            server.answer(429, Map.of(header, value), error("too_many_requests", "API Rate limit exceeded."));
+        }
+        Instant start = clock.instant();
+        assertThat(createFails().retryAfterIfTold()).contains(Duration.ofSeconds(seconds));
+        assertThat(Duration.between(start, clock.instant())).isEqualTo(Duration.ofSeconds(4L * seconds));
     }
 
     @Test

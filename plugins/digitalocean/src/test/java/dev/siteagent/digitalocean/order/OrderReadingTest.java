@@ -117,6 +117,7 @@ class OrderReadingTest {
                 row(image, of(), of("image", 3169590176L), of(), "3169590176"),
                 row(image, of(), of("image", "129211873"), of(), "129211873"),
                 row(image, of(), of("image", new BigDecimal("129211873.0")), of(), "129211873"),
+                row(image, of(), of("image", 1.29211873e8), of(), "129211873"),
                 row(image, of(), of("image", "debian-12-x64", "backend_image_id", 5), of(), "5"),
                 row(image, of(), of("image", "debian-12-x64", "backend_image_id", ""), of(), "debian-12-x64"),
                 row(image, of(), of("backend_image_id", ""), of(), "ubuntu-22-04-x64"),
@@ -221,6 +222,13 @@ class OrderReadingTest {
                         of(),
                         new DropletRequest.BackupPolicy("daily", null, 0)),
                 row(policy, daily, of("backups", false, "backup_plan", "weekly"), of(), null),
+                row(policy, daily, of("backup_hour", 8), of(), new DropletRequest.BackupPolicy("daily", null, 8)),
+                row(
+                        policy,
+                        of("backupPolicy", new BackupPolicy("weekly", "SUN", 4)),
+                        of("backup_weekday", "MON"),
+                        of(),
+                        new DropletRequest.BackupPolicy("weekly", "MON", 4)),
                 // project
                 row(project, of(), of(), of(), null),
                 row(project, of("projectId", site), of(), of(), site),
@@ -294,6 +302,11 @@ class OrderReadingTest {
                 Arguments.of(of(), of("wait_for", "ssh"), "wait_for"),
                 Arguments.of(of(), of("region", List.of("fra1")), "attribute region"),
                 Arguments.of(of(), of("image", true), "attribute image"),
+                Arguments.of(of(), of("image", Double.POSITIVE_INFINITY), "attribute image"),
+                Arguments.of(of(), of("image", Double.NaN), "attribute image"),
+                Arguments.of(of(), of("image", new BigDecimal("1e999999999")), "attribute image"),
+                Arguments.of(of(), of("ssh_key_id", Float.NEGATIVE_INFINITY), "attribute ssh_key_id"),
+                Arguments.of(of(), of("tags", List.of(Double.NaN)), "attribute tags"),
                 Arguments.of(of(), of("size", Map.of("a", "b")), "attribute size"),
                 Arguments.of(of(), of("ssh_key_id", "mine"), "'mine'"),
                 Arguments.of(of(), of("ssh_key_id", true), "attribute ssh_key_id"),
@@ -306,6 +319,8 @@ class OrderReadingTest {
                 Arguments.of(of("projectId", "mine"), of(), "project_id in backend_settings"),
                 Arguments.of(of(), of("backup_plan", "weekly", "backup_hour", "99999999999"), "backup_hour"),
                 Arguments.of(of(), of("backup_plan", "hourly"), "backup_plan"),
+                Arguments.of(of(), of("backup_hour", 8), "backup_plan"),
+                Arguments.of(of(), of("backups", true, "backup_weekday", "MON"), "backup_plan"),
                 Arguments.of(of(), of("user_data", "x".repeat(65_537)), "64 KiB"),
                 Arguments.of(of(), of("user_data", "é".repeat(32_769)), "64 KiB"));
     }

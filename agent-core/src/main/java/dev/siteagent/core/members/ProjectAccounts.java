@@ -1,0 +1,89 @@
+package dev.siteagent.core.members;
+
+import dev.siteagent.core.waldur.ProjectAccount;
+import dev.siteagent.core.waldur.WaldurException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The service and course accounts of an offering's projects as they are in one cycle. Best effort: a list that cannot be
+ * read is logged once, and not asked for again in this cycle. Thread-safe.
+ */
+public final class ProjectAccounts {
+    private static final Logger log = LoggerFactory.getLogger(ProjectAccounts.class);
+
+    private final OfferingAccounts accounts;
+    private final Memo<Known> known = new Memo<>();
+
+    /** Sorts the accounts of an offering by project. */
+    public ProjectAccounts(OfferingAccounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /**
+     * The accounts of a project.
+     *
+     * @param active names that shall have access
+     * @param closed names that shall have none
+     * @param complete whether these are all; false when a list could not be read
+     */
+    public record Names(Set<String> active, Set<String> closed, boolean complete) {
+        /** Copies the sets; a name that is active at all is not closed. */
+        public Names {
+            active = Set.copyOf(active);
+            Set<String> gone = new HashSet<>(closed);
+            gone.removeAll(active);
+            closed = Set.copyOf(gone);
+        }
+    }
+
+    private record Known(Map<UUID, List<ProjectAccount>> byProject, boolean complete) {}
+
+    /** Returns the accounts of a project. */
+    public Names of(UUID project) throws InterruptedException {
+        Known all = known.get(this::read);
+        List<ProjectAccount> mine = all.byProject().getOrDefault(project, List.of());
+        return new Names(
+                names(mine, ProjectAccount.State.OK), names(mine, ProjectAccount.State.CLOSED), all.complete());
+    }
+
+    private Known read() throws InterruptedException {
+        Map<UUID, List<ProjectAccount>> byProject = new HashMap<>();
+        boolean services = read("service accounts", accounts::serviceAccounts, byProject);
+        boolean courses = read("course accounts", accounts::courseAccounts, byProject);
+        return new Known(byProject, services && courses);
+    }
+
+    private static boolean read(
+            String what, Memo.Reader<List<ProjectAccount>> reader, Map<UUID, List<ProjectAccount>> byProject)
+            throws InterruptedException {
+        try {
+            for (ProjectAccount account : reader.read()) {
+                if (account.projectUuid() != null
+                        && account.username() != null
+                        && !account.username().isBlank()) {
+                    byProject
+                            .computeIfAbsent(account.projectUuid(), project -> new ArrayList<>())
+                            .add(account);
+                }
+            }
+            return true;
+        } catch (WaldurException e) {
+            log.warn("The {} cannot be read; they are left as they are in this cycle. {}", what, e.getMessage());
+            return false;
+        }
+    }
+
+    private static Set<String> names(List<ProjectAccount> accounts, ProjectAccount.State state) {
+        Set<String> names = new HashSet<>();
+        accounts.stream().filter(account -> account.state() == state).forEach(account -> names.add(account.username()));
+        return names;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.siteagent.core.runtime;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/** One mode of one offering while the agent runs. */
+interface ModeRun {
+    /** Begins the work and the registration. */
+    void start();
+
+    /** Takes no further work and lets what runs end within the grace period. Returns at once. */
+    void stop();
+
+    /** Interrupts the work, without grace. */
+    void interrupt();
+
+    /** Returns what became of the work; empty while there may be more. */
+    Optional<DeskReport> report();
+
+    /** Returns whether it has ended or moves. */
+    boolean alive(Clock clock);
+
+    /** Returns a line for people about a run that is not alive. */
+    String hung();
+
+    /**
+     * Lets the registration end and closes the backend.
+     *
+     * @param patience how long the registration may still take
+     */
+    void close(Duration patience) throws InterruptedException;
+}

@@ -1,0 +1,7 @@
+package dev.siteagent.core.runtime;
+
+/** Registers the agent for an offering. */
+@FunctionalInterface
+interface Registering {
+    void register() throws InterruptedException;
+}
