@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +33,9 @@ class BridgeIT {
 
     @BeforeEach
     void configure() throws IOException {
+        for (String kind : List.of("VirtualMachine", "VirtualMachineTemplate", "Environment")) {
+            cluster.define(ResourceType.defined("hobbyfarm.io", "v1", kind, kind.toLowerCase(Locale.ROOT) + "s"));
+        }
         configuration = Files.writeString(outputs.resolve("config.yaml"), configurationOfTheManifests());
         Path kubeconfig = Files.writeString(outputs.resolve("kubeconfig"), cluster.kubeconfig());
         agent = PackagedAgent.in(outputs).with("KUBECONFIG", kubeconfig.toString());
@@ -58,20 +63,22 @@ class BridgeIT {
             assertThat(cluster.list(ResourceType.DEFINITION, ""))
                     .extracting(definition -> definition.at("/metadata/name").asText())
                     .containsExactlyInAnyOrder("droplets.provisioning.hobbyfarm.io", "keys.provisioning.hobbyfarm.io");
-            assertThat(holder()).startsWith("site-agent-");
+            assertThat(lease("holderIdentity")).startsWith("site-agent-");
+            assertThat(lease("leaseDurationSeconds")).isEqualTo("15");
             assertThat(agent.run("healthz", "--liveness-only", "-c", configuration.toString())
                             .status())
                     .isZero();
 
             process.terminate();
             assertThat(process.ended(40, TimeUnit.SECONDS).status()).isZero();
-            assertThat(holder()).isEmpty();
+            // A lease that was given back is over a second later, instead of 15.
+            assertThat(lease("leaseDurationSeconds")).isEqualTo("1");
         }
     }
 
-    private String holder() {
+    private String lease(String field) {
         return cluster.get(ResourceType.LEASE, "hobbyfarm", "hobbyfarm-bridge")
-                .map(lease -> lease.at("/spec/holderIdentity").asText())
+                .map(lease -> lease.at("/spec/" + field).asText())
                 .orElse("");
     }
 

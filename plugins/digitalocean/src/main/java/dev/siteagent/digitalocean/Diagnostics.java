@@ -221,9 +221,10 @@ final class Diagnostics {
                     "The size " + slug + " does not exist or is not offered any more."
                             + " Correct default_size or size_mapping");
         } else if (region != null && !size.get().regions().contains(region)) {
+            // An order for a size of the mapping may give another region; one for the defaults fails for certain.
             add(
                     findings,
-                    Level.WARNING,
+                    slug.equals(given(settings.defaultSize())) ? Level.BAD : Level.WARNING,
                     "The size " + slug + " is not offered in region " + region
                             + ". Choose another size or another default_region");
         } else {

@@ -3,11 +3,14 @@ package dev.siteagent.digitalocean;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.siteagent.digitalocean.keys.SampleKeys;
+import dev.siteagent.sandbox.digitalocean.Image;
 import dev.siteagent.sandbox.digitalocean.Region;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.spi.Diagnosis;
 import dev.siteagent.spi.Diagnosis.Finding;
 import dev.siteagent.spi.Diagnosis.Level;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +75,22 @@ class DiagnosticsTest {
     void closedRegionIsBad() throws Exception {
         cloud.sandbox().catalogue().put(new Region("fra1", "Frankfurt 1", false));
         assertFinds(diagnose(GOOD), Level.BAD, "fra1", "closed");
+    }
+
+    @Test
+    void imageAndSizesThatTheRegionDoesNotHaveAreNamedWithWhatToChange() throws Exception {
+        cloud.sandbox()
+                .catalogue()
+                .put(new Image(4711, "site-image", "Site", "Debian", List.of("nyc3"), 10, "snapshot"));
+        Map<String, Object> settings = new HashMap<>(GOOD);
+        settings.put("defaultImage", "site-image");
+        settings.put("defaultSize", "g-2vcpu-8gb");
+        assertFinds(diagnose(settings), Level.BAD, "image site-image", "region fra1", "default_image");
+        assertFinds(diagnose(settings), Level.BAD, "size g-2vcpu-8gb", "region fra1", "default_region");
+
+        Map<String, Object> mapped = new HashMap<>(GOOD);
+        mapped.put("sizeMapping", Map.of("g-2vcpu-8gb", Map.of("cpu", 2L)));
+        assertFinds(diagnose(mapped), Level.WARNING, "size g-2vcpu-8gb", "region fra1");
     }
 
     @Test

@@ -45,7 +45,8 @@ final class Failures {
             case 404, 410 -> absent(told, error.map(body -> text(body, "id")).orElse(""));
             case 409 -> new ApiException.Locked(told);
             case 429 -> new ApiException.RateLimited(told, retryAfter);
-            case 400, 402, 405, 406, 411, 412, 413, 414, 415, 422 -> refused(told);
+            case 422 -> error.isPresent() ? refused(told) : new ApiException.Unavailable(told, false);
+            case 400, 402, 405, 406, 411, 412, 413, 414, 415 -> refused(told);
             default -> new ApiException.Unavailable(told, operation.write() && mayHaveActed(reply.status()));
         };
     }

@@ -150,6 +150,14 @@ class FailuresTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{", "<html>no</html>", "{}"})
+    void refusalThatCannotBeReadTellsNothingOfWhatIsWrong(String body) {
+        ApiException failure = createFails(422, body);
+        assertThat(failure).isInstanceOf(ApiException.Unavailable.class);
+        assertThat(failure.mayHaveTakenEffect()).isFalse();
+    }
+
+    @ParameterizedTest
     @CsvSource({"500", "502", "503", "504", "599"})
     void serverErrorLeavesTheOutcomeOpen(int status) {
         ApiException failure = createFails(status, "<html><style>x{}</style><h1>Bad &amp; broken</h1></html>");
