@@ -296,7 +296,8 @@ class OrdersIT {
     void testOrderMakesAndDeletesARealMachineWithoutWaldur() throws Exception {
         UUID resource = UUID.randomUUID();
 
-        AgentProcess.Ended made = testOrder("create", resource, "--limits", "{\"cpu\": 1, \"ram\": 1024, \"disk\": 25600}");
+        AgentProcess.Ended made =
+                testOrder("create", resource, "--limits", "{\"cpu\": 1, \"ram\": 1024, \"disk\": 25600}");
 
         assertThat(made.status()).as(made.out() + made.err()).isZero();
         Droplet droplet = site.cloud().droplets().get(0);

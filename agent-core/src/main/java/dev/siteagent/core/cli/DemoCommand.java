@@ -16,13 +16,18 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Shows the agent at work against a simulated Waldur and DigitalOcean.",
         description =
-                "Everything in one process: three orders of a customer, and what becomes of them. Needs no account and no"
-                        + " network, and leaves nothing behind.",
-        footer = {"", "Examples:", "  site-agent demo", "  site-agent demo --verbose"})
+                "Everything in one process: three orders of a customer, or a machine of HobbyFarm, and what becomes of"
+                        + " them. Needs no account and no network, and leaves nothing behind.",
+        footer = {"", "Examples:", "  site-agent demo", "  site-agent demo --verbose", "  site-agent demo --hobbyfarm"})
 final class DemoCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;
+
+    @Option(
+            names = "--hobbyfarm",
+            description = "Show the HobbyFarm bridge instead, against a simulated Kubernetes API server.")
+    private boolean hobbyFarm;
 
     @Option(names = "--verbose", description = "Show the agent's own log between the lines of the story.")
     private boolean verbose;
@@ -46,7 +51,8 @@ final class DemoCommand implements Callable<Integer> {
             // A demo that is broken off tidies up, too, and then ends as the signal would have it.
             end.stops(playing::interrupt);
             try {
-                return demo.play(plugins) ? ExitCode.OK : ExitCode.SOFTWARE;
+                boolean good = hobbyFarm ? demo.playHobbyFarm(plugins) : demo.play(plugins);
+                return good ? ExitCode.OK : ExitCode.SOFTWARE;
             } finally {
                 end.ended(false);
             }

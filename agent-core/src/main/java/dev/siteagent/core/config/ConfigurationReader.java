@@ -84,7 +84,14 @@ public final class ConfigurationReader {
         ServiceReader serviceReader = new ServiceReader(plugins, binder, problems);
         Map<KeyPath, ServiceConfiguration> services = each(root, "services", serviceReader::read, problems);
         new Twins(root, problems).refuse(offerings);
-        if (problems.failed(KeyPath.ROOT) || offerings.isEmpty()) {
+        boolean servicesOnly = hasNoEntry(root.value("offerings")) && hasEntries(root.value("services"));
+        if (!servicesOnly && hasNoEntry(root.value("offerings"))) {
+            problems.error(
+                    root.value("offerings").location(),
+                    KeyPath.ROOT.key("offerings"),
+                    "is empty: it needs an entry for each offering to serve");
+        }
+        if (problems.failed(KeyPath.ROOT) || (servicesOnly ? services.isEmpty() : offerings.isEmpty())) {
             return Optional.empty();
         }
         return Optional.of(assemble(
@@ -92,6 +99,14 @@ public final class ConfigurationReader {
                 List.copyOf(offerings.values()),
                 disabled(root, problems),
                 List.copyOf(services.values())));
+    }
+
+    private static boolean hasNoEntry(Node list) {
+        return list instanceof Sequence sequence && sequence.items().isEmpty();
+    }
+
+    private static boolean hasEntries(Node list) {
+        return list instanceof Sequence sequence && !sequence.items().isEmpty();
     }
 
     /** Reads each entry of a list at the top of the file; those that are good are in the map by their path. */
@@ -109,9 +124,6 @@ public final class ConfigurationReader {
                 } else {
                     problems.error(item.location(), at, "must be a mapping, not " + item.kindName());
                 }
-            }
-            if (sequence.items().isEmpty() && key.equals("offerings")) {
-                problems.error(list.location(), path, "is empty: it needs an entry for each offering to serve");
             }
         } else if (list != null) {
             problems.error(

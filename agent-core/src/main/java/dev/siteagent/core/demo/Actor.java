@@ -4,6 +4,8 @@ package dev.siteagent.core.demo;
 enum Actor {
     CUSTOMER("customer", "\u001b[35m"),
     WALDUR("Waldur", "\u001b[34m"),
+    HOBBYFARM("HobbyFarm", "\u001b[35m"),
+    KUBERNETES("Kubernetes", "\u001b[34m"),
     AGENT("site-agent", "\u001b[32m"),
     CLOUD("DigitalOcean", "\u001b[36m");
 

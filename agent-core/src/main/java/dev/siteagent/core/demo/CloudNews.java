@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tells what the agent asks the cloud for, and what becomes of the droplets: a droplet that boots, stops or grows does so
@@ -18,6 +19,8 @@ final class CloudNews implements WriteTap {
     private final Story story;
     private final DigitalOceanSandbox cloud;
     private final Map<Long, Droplet> known = new HashMap<>();
+    private final AtomicInteger asked = new AtomicInteger();
+    private int made;
 
     CloudNews(Story story, DigitalOceanSandbox cloud) {
         this.story = story;
@@ -33,6 +36,11 @@ final class CloudNews implements WriteTap {
                     "asks DigitalOcean for a droplet, which is a machine: size "
                             + request.json().path("size").asText() + ", in region "
                             + request.json().path("region").asText());
+            asked.incrementAndGet();
+        } else if (path.equals("/v2/account/keys") && request.method().equals("POST")) {
+            story.tell(Actor.AGENT, "registers the public key at DigitalOcean");
+        } else if (path.startsWith("/v2/account/keys/") && request.method().equals("DELETE")) {
+            story.tell(Actor.AGENT, "removes the public key from DigitalOcean");
         } else if (path.endsWith("/actions")) {
             act(
                     request.json().path("type").asText(),
@@ -57,6 +65,10 @@ final class CloudNews implements WriteTap {
     void look() {
         Set<Long> gone = new HashSet<>(known.keySet());
         for (Droplet now : cloud.droplets()) {
+            if (!known.containsKey(now.id()) && made == asked.get()) {
+                // It is there a moment before its request was told.
+                continue;
+            }
             gone.remove(now.id());
             Droplet before = known.put(now.id(), now);
             compare(before, now);
@@ -69,6 +81,7 @@ final class CloudNews implements WriteTap {
 
     private void compare(Droplet before, Droplet now) {
         if (before == null) {
+            made++;
             story.tell(Actor.CLOUD, "droplet " + now.id() + " is made; it boots");
             return;
         }

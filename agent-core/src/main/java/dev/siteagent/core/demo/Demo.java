@@ -1,6 +1,5 @@
 package dev.siteagent.core.demo;
 
-import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.observe.AgentLog;
@@ -16,6 +15,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -23,11 +23,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Plays three orders of one customer through the real agent: create, update, terminate. Tells what happens as it happens,
- * for somebody who has never heard of Waldur.
+ * Plays the real agent against simulated services and tells what happens as it happens, for somebody who has never heard of
+ * any of them: either three orders of a customer of Waldur, or the life of a machine of HobbyFarm.
  */
 public final class Demo {
     private static final String BACKEND = "digitalocean";
+    private static final String BRIDGE = "hobbyfarm";
     private static final int LAST_LINES = 30;
 
     /** Short: when the demo ends, nothing is at work that would be missed. */
@@ -69,7 +70,7 @@ public final class Demo {
     }
 
     /**
-     * Plays.
+     * Plays three orders of one customer: create, update, terminate.
      *
      * @param plugins the plugins, started; the one with the backend {@code digitalocean} plays
      * @return whether all went as it should; the story tells what did not
@@ -77,46 +78,96 @@ public final class Demo {
      * @throws InterruptedException when the thread is interrupted; all is cleaned up all the same
      */
     public boolean play(PluginHost plugins) throws IOException, InterruptedException {
-        if (plugins.registry().backend(BACKEND).isEmpty()) {
-            story.say("The demo needs a plugin with the backend " + BACKEND + ", and there is none"
-                    + plugins.registry()
-                            .whyMissing(BACKEND)
-                            .map(why -> ": " + why)
-                            .orElse("")
-                    + ".\nTo see the plugins there are: site-agent plugins list");
+        if (!backendIsThere(plugins)) {
             return false;
         }
-        prologue(plugins);
+        ordersPrologue(plugins);
         try (Stage stage = new Stage()) {
             log.redaction().hide(Secret.of(stage.waldur().token()));
             log.redaction().hide(Secret.of(stage.cloud().token()));
-            boolean good = play(stage, plugins);
-            epilogue(good, stage);
+            Cast cast = agent -> new Performance(stage, agent, story).play();
+            boolean good = play(plugins, stage.configuration(), stage.heartbeat(), cast);
+            if (good) {
+                ordersEpilogue(stage);
+            }
             return good;
         }
     }
 
-    private boolean play(Stage stage, PluginHost plugins) throws InterruptedException {
-        ConfigurationResult read =
-                new ConfigurationReader(plugins.registry(), ENVIRONMENT::get).read(stage.configuration());
+    /**
+     * Plays the life of one machine of HobbyFarm: made, and deleted in the roughest way.
+     *
+     * @param plugins the plugins, started; those with the backend {@code digitalocean} and the service {@code hobbyfarm}
+     *     play
+     * @return whether all went as it should; the story tells what did not
+     * @throws IOException when the temporary folder cannot be made
+     * @throws InterruptedException when the thread is interrupted; all is cleaned up all the same
+     */
+    public boolean playHobbyFarm(PluginHost plugins) throws IOException, InterruptedException {
+        if (!backendIsThere(plugins)) {
+            return false;
+        }
+        if (plugins.registry().service(BRIDGE).isEmpty()) {
+            missing(plugins, "service", BRIDGE);
+            return false;
+        }
+        story.say(
+                "HobbyFarm runs training courses; who takes one gets a machine. It writes into its Kubernetes cluster that a"
+                        + " machine is\nwanted, and the HobbyFarm bridge of site-agent makes it. Here HobbyFarm, the API server of the"
+                        + " cluster and the cloud,\nDigitalOcean, are simulated in this process; the agent is the real one, with its"
+                        + " real plugins.");
+        try (FarmStage stage = new FarmStage()) {
+            log.redaction().hide(Secret.of(stage.cloud().token()));
+            Cast cast = agent -> new FarmPerformance(stage, agent, story).play();
+            boolean good = play(plugins, stage.configuration(), stage.heartbeat(), cast);
+            if (good) {
+                farmEpilogue(stage);
+            }
+            return good;
+        }
+    }
+
+    private boolean backendIsThere(PluginHost plugins) {
+        boolean there = plugins.registry().backend(BACKEND).isPresent();
+        if (!there) {
+            missing(plugins, "backend", BACKEND);
+        }
+        return there;
+    }
+
+    private void missing(PluginHost plugins, String what, String name) {
+        story.say("The demo needs a plugin with the " + what + " " + name + ", and there is none"
+                + plugins.registry().whyMissing(name).map(why -> ": " + why).orElse("")
+                + ".\nTo see the plugins there are: site-agent plugins list");
+    }
+
+    /** Those who play beside the agent. */
+    @FunctionalInterface
+    private interface Cast {
+        boolean play(AgentThread agent) throws InterruptedException;
+    }
+
+    private boolean play(PluginHost plugins, Path file, Path heartbeat, Cast cast) throws InterruptedException {
+        ConfigurationResult read = new ConfigurationReader(plugins.registry(), ENVIRONMENT::get).read(file);
         if (read.configuration().isEmpty()) {
             story.say("The demo's own configuration is refused: " + read.problems());
             return false;
         }
-        try (AgentThread agent =
-                new AgentThread(run(stage, plugins, read.configuration().get()))) {
-            return new Performance(stage, agent, story).play();
-        }
-    }
-
-    private AgentRun run(Stage stage, PluginHost plugins, AgentConfiguration configuration) {
         RunOptions options = RunOptions.of(Set.of(Mode.ORDER_PROCESS), false, version, ENVIRONMENT::get)
                 .withGrace(GRACE)
-                .withHeartbeat(stage.heartbeat());
-        return new AgentRun(configuration, plugins, options);
+                .withHeartbeat(heartbeat);
+        boolean good;
+        try (AgentThread agent =
+                new AgentThread(new AgentRun(read.configuration().get(), plugins, options))) {
+            good = cast.play(agent);
+        }
+        if (!good) {
+            failed();
+        }
+        return good;
     }
 
-    private void prologue(PluginHost plugins) {
+    private void ordersPrologue(PluginHost plugins) {
         story.say(
                 "Waldur is a marketplace where customers order machines. site-agent runs at the side of whoever provides"
                         + " them,\nand turns each order into a machine. Here both the marketplace and the cloud, DigitalOcean, are"
@@ -124,20 +175,28 @@ public final class Demo {
         plugins.registry().pluginOf(BACKEND).ifPresent(plugin -> story.say("  " + plugin.file()));
     }
 
-    private void epilogue(boolean good, Stage stage) {
-        String seconds = Story.seconds(story.elapsed());
-        if (good) {
-            story.chapter("All three orders were carried out, in " + seconds + " s");
-            story.say(
-                    "One machine was made, made larger and destroyed; none is left, and neither is anything of this demo.\n"
-                            + "It took " + stage.waldur().requests().all().size() + " requests to Waldur and "
-                            + stage.cloud().log().all().size() + " to DigitalOcean.\n"
-                            + "To serve an offering of your own: copy conf/site-agent.yaml, fill it in, and run\n"
-                            + "  site-agent validate -c FILE");
-        } else {
-            story.chapter("The demo failed after " + seconds + " s. The end of the agent's log:");
-            List<String> lines = hushed.toString(StandardCharsets.UTF_8).lines().toList();
-            lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()).forEach(story::say);
-        }
+    private void ordersEpilogue(Stage stage) {
+        story.chapter("All three orders were carried out, in " + Story.seconds(story.elapsed()) + " s");
+        story.say(
+                "One machine was made, made larger and destroyed; none is left, and neither is anything of this demo.\n"
+                        + "It took " + stage.waldur().requests().all().size() + " requests to Waldur and "
+                        + stage.cloud().log().all().size() + " to DigitalOcean.\n"
+                        + "To serve an offering of your own: copy conf/site-agent.yaml, fill it in, and run\n"
+                        + "  site-agent validate -c FILE");
+    }
+
+    private void farmEpilogue(FarmStage stage) {
+        story.chapter("The machine was made and is gone, in " + Story.seconds(story.elapsed()) + " s");
+        story.say(
+                "Nothing is left of it: no droplet and no key at DigitalOcean, no object in the cluster, and nothing of this"
+                        + " demo.\nIt took " + stage.cluster().log().all().size() + " requests to the API server and "
+                        + stage.cloud().log().all().size() + " to DigitalOcean.\n"
+                        + "To serve a HobbyFarm of your own: deploy/hobbyfarm has a Helm chart and plain manifests.");
+    }
+
+    private void failed() {
+        story.chapter("The demo failed after " + Story.seconds(story.elapsed()) + " s. The end of the agent's log:");
+        List<String> lines = hushed.toString(StandardCharsets.UTF_8).lines().toList();
+        lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()).forEach(story::say);
     }
 }

@@ -4,34 +4,30 @@ import dev.siteagent.sandbox.digitalocean.DigitalOceanSandbox;
 import dev.siteagent.sandbox.waldur.NewOffering;
 import dev.siteagent.sandbox.waldur.WaldurSandbox;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /**
  * What the demo plays on: a simulated Waldur with one offering, a simulated DigitalOcean account, and a temporary folder
  * with the configuration file of an agent between them. Closing leaves nothing of it.
  */
 final class Stage implements AutoCloseable {
+    private static final String CONFIGURATION = "site-agent.yaml";
     private static final Duration LATENCY = Duration.ofMillis(40);
 
     private final WaldurSandbox waldur = WaldurSandbox.start();
     private final DigitalOceanSandbox cloud = DigitalOceanSandbox.start(DigitalOceanSandbox.Options.usual());
     private final UUID offering = waldur.addOffering(NewOffering.ofMachines("Cloud machines"));
     private final UUID project = waldur.people().addProject("Physics");
-    private final Path folder;
+    private final DemoFolder folder;
 
     Stage() throws IOException {
-        this.folder = Files.createTempDirectory("site-agent-demo");
+        this.folder = new DemoFolder();
         waldur.latency().set(LATENCY);
         cloud.latency().set(LATENCY);
         cloud.habits().bootDuration(Duration.ofMillis(1200)).actionDuration(Duration.ofMillis(400));
-        Files.writeString(configuration(), text());
+        folder.write(CONFIGURATION, text());
     }
 
     WaldurSandbox waldur() {
@@ -52,12 +48,12 @@ final class Stage implements AutoCloseable {
 
     /** Returns the configuration file. */
     Path configuration() {
-        return folder.resolve("site-agent.yaml");
+        return folder.path(CONFIGURATION);
     }
 
     /** Returns where the agent may leave its heartbeat, so that it does not pass for that of a real agent. */
     Path heartbeat() {
-        return folder.resolve("heartbeat");
+        return folder.path("heartbeat");
     }
 
     private String text() {
@@ -88,13 +84,6 @@ final class Stage implements AutoCloseable {
     public void close() {
         waldur.close();
         cloud.close();
-        try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the demo's temporary folder " + folder + " could not be deleted", e);
-        }
+        folder.close();
     }
 }

@@ -9,6 +9,7 @@ import dev.siteagent.core.waldur.Uuids;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -34,7 +35,7 @@ public final class EventPlan implements LinkPlan.Source {
     private final Identity identity;
     private final UUID offering;
     private final BrokerAddress address;
-    private final Set<ObjectType> types;
+    private final List<ObjectType> types;
     private final String hint;
     private List<Subscription> subscriptions = List.of();
     private String virtualHost;
@@ -71,7 +72,7 @@ public final class EventPlan implements LinkPlan.Source {
         this.identity = identity;
         this.offering = offering;
         this.address = address;
-        this.types = Set.copyOf(types);
+        this.types = List.copyOf(EnumSet.copyOf(types));
         this.hint = hint;
     }
 

@@ -65,7 +65,7 @@ final class Failures {
     }
 
     /** A token that may not do something says nothing of the resource, and will be told the same for the next. */
-    private static boolean isOutage(Throwable why) {
+    static boolean isOutage(Throwable why) {
         return why instanceof TransientBackendException
                 || why instanceof WaldurUnavailableException
                 || (why instanceof WaldurRejectedException e && (e.status() == 401 || e.status() == 403));

@@ -8,6 +8,7 @@ import dev.siteagent.core.orders.SpiRecords;
 import dev.siteagent.core.waldur.ResourceState;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
+import dev.siteagent.core.waldur.WaldurRejectedException;
 import dev.siteagent.core.waldur.WaldurResource;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendNotReadyException;
@@ -36,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * Syncs the resources of one offering with its backend, cycle by cycle. Each side is read in bulk, and nothing is written
  * but what differs. Called by one thread at a time.
  *
- * <p>What it remembers between cycles saves requests and may be lost: work of machines that stop or start, and what was
- * last told of grants.
+ * <p>What it remembers between cycles saves requests and may be lost: work of machines that stop or start, what was last
+ * told of grants, and which resources met an outage.
  */
 public final class MembershipCycle {
     private static final Logger log = LoggerFactory.getLogger(MembershipCycle.class);
@@ -49,7 +50,7 @@ public final class MembershipCycle {
     private final OfferingUserStep users;
     private final Optional<PowerStep> power;
     private final Optional<GrantReports> grants;
-    private Set<UUID> troubled = Set.of();
+    private final Set<UUID> troubled = new HashSet<>();
 
     /**
      * Syncs with one backend.
@@ -83,7 +84,7 @@ public final class MembershipCycle {
      * @throws InterruptedException when the thread is interrupted; what was begun is left as it is
      */
     public MembershipReport run(MembershipOffering offering) throws InterruptedException {
-        return run(offering, () -> waldur.resources().list(offering.uuid(), states()));
+        return run(offering, () -> waldur.resources().list(offering.uuid(), handledStates()));
     }
 
     /**
@@ -97,13 +98,25 @@ public final class MembershipCycle {
         return run(offering, () -> {
             List<WaldurResource> found = new ArrayList<>();
             for (UUID resource : resources) {
-                WaldurResource known = waldur.resources().get(resource);
-                if (offering.uuid().equals(known.offeringUuid()) && states().contains(known.state())) {
-                    found.add(known);
-                }
+                known(resource)
+                        .filter(known -> offering.uuid().equals(known.offeringUuid()))
+                        .filter(known -> handledStates().contains(known.state()))
+                        .ifPresent(found::add);
             }
             return found;
         });
+    }
+
+    private Optional<WaldurResource> known(UUID resource) throws InterruptedException {
+        try {
+            return Optional.of(waldur.resources().get(resource));
+        } catch (WaldurRejectedException e) {
+            if (e.notFound()) {
+                log.info("Waldur has no resource {} that this agent may see.", resource);
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** Lists resources. */
@@ -117,26 +130,26 @@ public final class MembershipCycle {
             if (traits.preflightEachCycle()) {
                 backend.preflight();
             }
-            Tally tally = new Tally();
+            Tally tally = new Tally(troubled);
             OfferingAccounts accounts = users.sync(offering, tally);
             List<WaldurResource> known = listing.read();
             surroundings.moved().run();
             sync(offering, accounts, known, tally);
-            troubled = tally.troubled();
             return tally.report();
         } catch (BackendNotReadyException e) {
             return MembershipReport.skipped("the backend is not ready: " + e.getMessage());
         } catch (BackendException e) {
-            return MembershipReport.failed("the backend cannot be worked with: " + e.getMessage());
+            return MembershipReport.failed(
+                    "the backend cannot be worked with: " + e.getMessage(), Failures.isOutage(e));
         } catch (WaldurException e) {
-            return MembershipReport.failed(e.getMessage());
+            return MembershipReport.failed(e.getMessage(), Failures.isOutage(e));
         }
     }
 
     private void sync(MembershipOffering offering, OfferingAccounts accounts, List<WaldurResource> known, Tally tally)
             throws BackendException, InterruptedException {
         LimitConversion conversion = new LimitConversion(offering.components(), traits.limitUnits());
-        Failures failures = new Failures(waldur.resources(), states(), surroundings.exposure());
+        Failures failures = new Failures(waldur.resources(), handledStates(), surroundings.exposure());
         Recording recording = new Recording(waldur.resources(), conversion);
         Map<Resource, WaldurResource> resources = records(known, new SpiRecords(conversion), tally);
         Sightings sightings = new Sightings(backend, recording, failures, surroundings, tally);
@@ -194,7 +207,7 @@ public final class MembershipCycle {
                 return new BulkRead<Set<String>>(with::members).of(resources);
             } catch (BackendException e) {
                 log.warn("The members cannot be read from the backend: {}", e.getMessage());
-                tally.problem("the members cannot be read from the backend: " + e.getMessage());
+                tally.problem("the members cannot be read from the backend", e);
             }
         }
         return Map.of();
@@ -220,10 +233,11 @@ public final class MembershipCycle {
             return Optional.empty();
         }
         ResourceTeam team = new ResourceTeam(waldur.resources(), accounts, traits, surroundings.sleeper());
-        return Optional.of(new ProjectTeams(waldur.resources(), accounts, team, traits, states()));
+        return Optional.of(new ProjectTeams(waldur.resources(), accounts, team, traits, handledStates()));
     }
 
-    private List<ResourceState> states() {
+    /** Returns the states of the resources that are synced. */
+    public List<ResourceState> handledStates() {
         return traits.handledStates().stream()
                 .filter(state -> state != dev.siteagent.spi.ResourceState.UNKNOWN)
                 .map(state -> ResourceState.valueOf(state.name()))

@@ -13,10 +13,18 @@ import java.util.Optional;
  * @param failed how many failed
  * @param left how many are left to the next cycle: somebody works on them, or they still stop or start
  * @param problems a line for each thing that went wrong
+ * @param passing whether something went wrong that may be over soon, so that another try is worth it
  * @param skipped why nothing was done, and that is no problem; empty when something was
  */
 public record MembershipReport(
-        int synced, int changed, int absent, int failed, int left, List<String> problems, Optional<String> skipped) {
+        int synced,
+        int changed,
+        int absent,
+        int failed,
+        int left,
+        List<String> problems,
+        boolean passing,
+        Optional<String> skipped) {
     /** Copies the problems and refuses nulls. */
     public MembershipReport {
         problems = List.copyOf(problems);
@@ -24,11 +32,11 @@ public record MembershipReport(
     }
 
     static MembershipReport skipped(String why) {
-        return new MembershipReport(0, 0, 0, 0, 0, List.of(), Optional.of(why));
+        return new MembershipReport(0, 0, 0, 0, 0, List.of(), true, Optional.of(why));
     }
 
-    static MembershipReport failed(String why) {
-        return new MembershipReport(0, 0, 0, 0, 0, List.of(why), Optional.empty());
+    static MembershipReport failed(String why, boolean passing) {
+        return new MembershipReport(0, 0, 0, 0, 0, List.of(why), passing, Optional.empty());
     }
 
     /** Returns one line for the log. */

@@ -1,7 +1,6 @@
 package dev.siteagent.core.membership;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,16 +14,27 @@ final class Tally {
     private static final int MOST_OUTAGES_IN_A_ROW = 10;
 
     private final List<String> problems = new ArrayList<>();
-    private final Set<UUID> troubled = new HashSet<>();
+    private final Set<UUID> troubled;
     private int synced;
     private int changed;
     private int absent;
     private int failed;
     private int left;
     private int outages;
+    private boolean passing;
 
-    void synced(Notes notes) {
+    /**
+     * Counts from nothing.
+     *
+     * @param troubled the resources that met an outage when they were last tried; kept up to date
+     */
+    Tally(Set<UUID> troubled) {
+        this.troubled = troubled;
+    }
+
+    void synced(UUID resource, Notes notes) {
         synced++;
+        troubled.remove(resource);
         changed += notes.isChanged() ? 1 : 0;
         outages = 0;
         problems.addAll(notes.problems());
@@ -45,10 +55,12 @@ final class Tally {
             case FAILED -> {
                 failed++;
                 outages = 0;
+                troubled.remove(resource);
             }
             case OUTAGE -> {
                 failed++;
                 outages++;
+                passing = true;
                 troubled.add(resource);
             }
             case LEFT -> left++;
@@ -60,17 +72,18 @@ final class Tally {
         problems.add(what);
     }
 
+    /** Something could not be read that concerns no single resource. */
+    void problem(String what, Throwable why) {
+        problem(what + ": " + why.getMessage());
+        passing |= Failures.isOutage(why);
+    }
+
     /** Returns whether so many resources in a row met an outage that the next will, too. */
     boolean hopeless() {
         return outages >= MOST_OUTAGES_IN_A_ROW;
     }
 
-    /** Returns the resources that met an outage: the next cycle takes them last, so that they never keep the others out. */
-    Set<UUID> troubled() {
-        return troubled;
-    }
-
     MembershipReport report() {
-        return new MembershipReport(synced, changed, absent, failed, left, problems, Optional.empty());
+        return new MembershipReport(synced, changed, absent, failed, left, problems, passing, Optional.empty());
     }
 }

@@ -80,10 +80,9 @@ final class OrderMetrics implements OrderListener {
     }
 
     @Override
-    public void cycle(String offering, boolean good, Duration took) {
-        String mode = Mode.ORDER_PROCESS.wireName();
-        cycles.labelValues(offering, mode, good ? "good" : "failed").inc();
-        cycleSeconds.labelValues(offering, mode).observe(seconds(took));
+    public void cycle(String offering, Mode mode, boolean good, Duration took) {
+        cycles.labelValues(offering, mode.wireName(), good ? "good" : "failed").inc();
+        cycleSeconds.labelValues(offering, mode.wireName()).observe(seconds(took));
     }
 
     @Override

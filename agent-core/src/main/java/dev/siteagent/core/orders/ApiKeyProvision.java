@@ -8,7 +8,7 @@ import dev.siteagent.spi.ApiKeysBackend.ApiKey;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Resource;
 import dev.siteagent.spi.TransientBackendException;
-import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,15 +61,9 @@ final class ApiKeyProvision {
 
     /** Drops keys that an earlier attempt made and did not report; only on the word of a whole list that has any. */
     private void prune(Resource resource, Listing<ResourceApiKey> known) throws BackendException, InterruptedException {
-        Set<String> named = new LinkedHashSet<>();
-        for (ResourceApiKey key : known.items()) {
-            if (key.clientId() == null || key.clientId().isBlank()) {
-                return;
-            }
-            named.add(key.clientId());
-        }
-        if (known.complete() && !named.isEmpty()) {
-            backend.pruneKeys(resource.backendId().orElseThrow(), named);
+        Optional<Set<String>> reported = ReportedKeys.all(known);
+        if (reported.isPresent()) {
+            backend.pruneKeys(resource.backendId().orElseThrow(), reported.get());
         }
     }
 

@@ -64,12 +64,10 @@ final class MonthReport {
      * @param offering the offering
      * @param month the month
      * @param date the date to report with
-     * @param past whether it is a past month
      * @param onlyGrows whether a usage that is lower than the one before is an anomaly
      * @param turned tells whether the month, when it was reported as the current one, is over
      */
-    record Report(
-            UUID offering, YearMonth month, Instant date, boolean past, boolean onlyGrows, BooleanSupplier turned) {}
+    record Report(UUID offering, YearMonth month, Instant date, boolean onlyGrows, BooleanSupplier turned) {}
 
     MonthReport(Tools tools, Report report) {
         this.tools = tools;
@@ -124,7 +122,7 @@ final class MonthReport {
             return Optional.of(present.value());
         }
         if (lookup instanceof Lookup.Absent<Usage> absent) {
-            log.info("{} has no usage of {}: {}", name(resource), month, absent.reason());
+            log.debug("{} has no usage of {}: {}", name(resource), month, absent.reason());
         } else if (lookup instanceof Lookup.Failed<Usage> failed) {
             tally.problem(
                     "the usage of " + name(resource) + " in " + month + " cannot be read: "
@@ -172,7 +170,8 @@ final class MonthReport {
             tally.written();
             return true;
         } catch (WaldurRejectedException e) {
-            if (!report.past() || !isBackfillRefusal(e)) {
+            // The current month of a zone behind UTC is a past one to Waldur in its last hours.
+            if (!isBackfillRefusal(e)) {
                 throw e;
             }
             log.info("Waldur takes no usage of {} any more ({}), which is normal.", month, e.reason());

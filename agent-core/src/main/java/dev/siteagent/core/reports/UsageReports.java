@@ -4,8 +4,10 @@ import dev.siteagent.core.orders.LimitConversion;
 import dev.siteagent.core.orders.SpiRecords;
 import dev.siteagent.core.waldur.OfferingComponent;
 import dev.siteagent.core.waldur.ResourceState;
+import dev.siteagent.core.waldur.WaldurAnswerException;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
+import dev.siteagent.core.waldur.WaldurRejectedException;
 import dev.siteagent.core.waldur.WaldurResource;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendNotReadyException;
@@ -156,10 +158,13 @@ public final class UsageReports {
                             offering.uuid(),
                             month,
                             date.get(),
-                            past,
                             !backend.traits().usageCanDecrease(),
                             () -> !past && !months.current().equals(month)));
-            report.submit(resources, found.get());
+            try {
+                report.submit(resources, found.get());
+            } catch (WaldurRejectedException | WaldurAnswerException e) {
+                tools.tally().problem("the usage of " + month + " cannot be compared: " + e.getMessage(), e);
+            }
         }
     }
 

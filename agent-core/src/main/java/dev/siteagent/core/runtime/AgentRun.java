@@ -29,7 +29,7 @@ public final class AgentRun {
     private volatile List<ModeRun> runs = List.of();
     private volatile List<ServiceRun> services = List.of();
 
-    private record Job(OfferingConfiguration offering, ModeChoice.Choice choice) {}
+    private record Job(OfferingConfiguration offering, List<ModeChoice.Choice> choices) {}
 
     /**
      * Prepares a run.
@@ -56,11 +56,12 @@ public final class AgentRun {
                 .forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));
         ModeChoice choice = new ModeChoice(options.modes());
         List<Job> jobs = configuration.offerings().stream()
-                .flatMap(offering -> choice.of(offering).stream().map(chosen -> new Job(offering, chosen)))
+                .map(offering -> new Job(offering, choice.of(offering)))
                 .toList();
-        CountDownLatch ended = new CountDownLatch(jobs.size());
+        CountDownLatch ended = new CountDownLatch(
+                jobs.stream().mapToInt(job -> job.choices().size()).sum());
         runs = jobs.stream()
-                .map(job -> assembly.modeRun(job.offering(), job.choice(), ended))
+                .flatMap(job -> assembly.modeRuns(job.offering(), job.choices(), ended).stream())
                 .toList();
         runs.forEach(ModeRun::start);
         startServices();

@@ -3,40 +3,31 @@ package dev.siteagent.core.runtime;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.ServiceConfiguration;
-import dev.siteagent.core.config.WaldurCredentials;
-import dev.siteagent.core.events.EventPlan;
-import dev.siteagent.core.events.EventWork;
-import dev.siteagent.core.events.ObjectType;
-import dev.siteagent.core.events.stomp.BrokerAddress;
 import dev.siteagent.core.membership.Surroundings;
 import dev.siteagent.core.orders.ErrorExposure;
-import dev.siteagent.core.orders.OrderReads;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.reports.BillingMonths;
 import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.spi.UsernameBackend;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Puts together what serves an offering or runs a service, from the parts that all of a run share. */
 final class Assembly {
-    private static final Logger log = LoggerFactory.getLogger(Assembly.class);
     private static final String ORDER_PROCESSOR = "OrderProcessor";
     private static final String MEMBERSHIP_PROCESSOR = "MembershipProcessor";
     private static final String REPORT_PROCESSOR = "ReportProcessor";
 
     /** The host's own username backend, which gives no names. */
     private static final String NO_USERNAMES = "base";
-
-    private static final String STOMP_PATH = "/rmqws-stomp";
 
     /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
     private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
@@ -56,32 +47,75 @@ final class Assembly {
     }
 
     /**
-     * Puts together what does one kind of work for an offering.
+     * Puts together what works for an offering.
      *
-     * @param ended counted down when the work has ended
+     * @param choices what is done for it
+     * @param ended counted down by each of the runs when its work has ended
+     * @return a run for each choice
      */
-    ModeRun modeRun(OfferingConfiguration offering, ModeChoice.Choice choice, CountDownLatch ended) {
-        return switch (choice.work()) {
-            case ORDERS -> orders(offering, choice.mode(), ended);
-            case MEMBERSHIP -> membership(offering, choice.mode(), ended);
-            case USAGE -> usage(offering, choice.mode(), ended);
-        };
+    List<ModeRun> modeRuns(OfferingConfiguration offering, List<ModeChoice.Choice> choices, CountDownLatch ended) {
+        Map<ModeChoice.Work, Mode> modes = new EnumMap<>(ModeChoice.Work.class);
+        choices.forEach(choice -> modes.put(choice.work(), choice.mode()));
+        List<ModeRun> runs = new ArrayList<>();
+        Optional<OfferingMembership> byEvents = Optional.empty();
+        if (modes.containsKey(ModeChoice.Work.MEMBERSHIP)) {
+            Mode mode = modes.get(ModeChoice.Work.MEMBERSHIP);
+            Pulse pulse = new Pulse(options.clock());
+            OfferingMembership membership = membership(offering, mode, pulse);
+            boolean events = mode == Mode.EVENT_PROCESS;
+            boolean alone = !modes.containsKey(ModeChoice.Work.ORDERS);
+            runs.add(
+                    events && alone && !options.once()
+                            ? listening(offering, membership, pulse, ended)
+                            : membershipRun(offering, mode, membership, pulse, ended));
+            byEvents = events ? Optional.of(membership) : Optional.empty();
+        }
+        if (modes.containsKey(ModeChoice.Work.ORDERS)) {
+            runs.add(orders(offering, modes.get(ModeChoice.Work.ORDERS), byEvents, ended));
+        }
+        if (modes.containsKey(ModeChoice.Work.USAGE)) {
+            runs.add(usage(offering, modes.get(ModeChoice.Work.USAGE), ended));
+        }
+        return runs;
     }
 
-    private ModeRun membership(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    /** Members alone, by events: there is no desk whose first cycle would have them listened to. */
+    private ModeRun listening(
+            OfferingConfiguration offering, OfferingMembership membership, Pulse pulse, CountDownLatch ended) {
+        WaldurClient waldur = waldurs.of(offering, userAgent(Mode.EVENT_PROCESS));
+        OfferingEvents events = events(offering, waldur).of(Optional.empty(), Optional.of(membership));
+        return new ListeningRun(
+                membershipRun(offering, Mode.EVENT_PROCESS, new FirstPass(membership, events::start), pulse, ended),
+                events);
+    }
+
+    private EventAssembly events(OfferingConfiguration offering, WaldurClient waldur) {
+        return new EventAssembly(offering, waldur, registration(offering, waldur), claims, exposure(), options);
+    }
+
+    private OfferingMembership membership(OfferingConfiguration offering, Mode mode, Pulse pulse) {
         String backend = offering.membershipSyncBackend().orElseThrow();
         String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
         BackendOpener opener = opener(userAgent);
-        Pulse pulse = new Pulse(options.clock());
         OfferingBackend opened = new OfferingBackend(offering, backend, waldur, opener);
         Surroundings surroundings =
                 new Surroundings(claims, exposure(), pulse::moved, pulse::stopping, Sleeper.SYSTEM, options.clock());
+        return new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings);
+    }
+
+    private ModeRun membershipRun(
+            OfferingConfiguration offering, Mode mode, OfferingCycle cycle, Pulse pulse, CountDownLatch ended) {
+        WaldurClient waldur = waldurs.of(offering, userAgent(mode));
         return new CycleRun(
                 CycleSettings.of(offering.name(), mode, options),
                 pulse,
-                new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings),
-                () -> registration(offering, waldur).register(mode, MEMBERSHIP_PROCESSOR, backend),
+                cycle,
+                () -> registration(offering, waldur)
+                        .register(
+                                mode,
+                                MEMBERSHIP_PROCESSOR,
+                                offering.membershipSyncBackend().orElseThrow()),
                 ended);
     }
 
@@ -138,9 +172,11 @@ final class Assembly {
      * Puts together what works the orders of an offering.
      *
      * @param mode {@code ORDER_PROCESS} to poll for them, {@code EVENT_PROCESS} to be told of them
+     * @param membership the membership of the offering, where it comes by events, too
      * @param ended counted down when the work has ended
      */
-    private ModeRun orders(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    private ModeRun orders(
+            OfferingConfiguration offering, Mode mode, Optional<OfferingMembership> membership, CountDownLatch ended) {
         String backend = offering.orderProcessingBackend().orElseThrow();
         String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
@@ -155,7 +191,8 @@ final class Assembly {
                 firstCycle);
         Optional<OfferingEvents> events = Optional.empty();
         if (mode == Mode.EVENT_PROCESS && !options.once()) {
-            OfferingEvents listening = events(offering, waldur, registration, desk, orders.reads());
+            OfferingEvents listening =
+                    events(offering, waldur).of(Optional.of(new EventAssembly.OrderSide(desk, orders)), membership);
             firstCycle.then(listening::start);
             events = Optional.of(listening);
         }
@@ -191,60 +228,5 @@ final class Assembly {
                 Backoff.DEFAULT,
                 options.clock(),
                 () -> ThreadLocalRandom.current().nextLong());
-    }
-
-    private static OfferingEvents events(
-            OfferingConfiguration offering,
-            WaldurClient waldur,
-            AgentRegistration registration,
-            OrderDesk desk,
-            OrderReads reads) {
-        warnOfWhatIsNotHandled(offering);
-        EventPlan plan = new EventPlan(
-                waldur,
-                () -> registration.identity().uuid(),
-                offering.uuid(),
-                address(offering),
-                Set.of(ObjectType.ORDER),
-                hint(offering));
-        return new OfferingEvents(
-                offering.name(),
-                plan,
-                Map.of(ObjectType.ORDER, new OrderEvents(desk, reads)),
-                desk::listAgain,
-                () -> waldur.orders().states(offering.uuid(), OrderReads.OPEN),
-                EventWork.Timer.SYSTEM);
-    }
-
-    /** No subscription is made for what this version does not handle, so that Waldur keeps no events for nobody. */
-    private static void warnOfWhatIsNotHandled(OfferingConfiguration offering) {
-        if (offering.membershipSyncBackend().isPresent() && offering.stompMembershipSyncEnabled()) {
-            log.warn(
-                    "Offering {} has a membership_sync_backend; this version of the agent takes no events of members,"
-                            + " only those of orders. Members are synced at the start and at each reconciliation.",
-                    offering.name());
-        }
-        if (offering.resourceImportEnabled()) {
-            log.warn(
-                    "Offering {} has resource_import_enabled; this version of the agent takes no requests for import.",
-                    offering.name());
-        }
-    }
-
-    private static BrokerAddress address(OfferingConfiguration offering) {
-        boolean tls = offering.websocketUseTls();
-        String path = offering.stompWsPath().orElse(STOMP_PATH);
-        return new BrokerAddress(
-                offering.stompWsHost().orElse(offering.waldurApiUrl().getHost()),
-                offering.stompWsPort().orElse(tls ? 443 : 80),
-                path.startsWith("/") ? path : "/" + path,
-                tls,
-                offering.verifySsl());
-    }
-
-    private static String hint(OfferingConfiguration offering) {
-        return offering.credentials() instanceof WaldurCredentials.Oidc
-                ? "It was sent the current OIDC token; where the broker does not take that, events need waldur_api_token."
-                : "";
     }
 }

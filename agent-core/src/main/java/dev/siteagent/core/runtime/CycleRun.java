@@ -40,6 +40,7 @@ final class CycleRun implements ModeRun {
     private volatile boolean underWay;
     private volatile DeskReport report;
     private boolean graceRanOut;
+    private Instant interruptedAfter = Instant.MIN;
 
     /**
      * Prepares.
@@ -228,15 +229,18 @@ final class CycleRun implements ModeRun {
 
     private void interruptIfStill(InterruptibleTask task) {
         Instant now = settings.clock().instant();
-        if (pulse.last().plus(settings.longestStill()).isBefore(now)) {
+        Instant last = pulse.last();
+        if (last.plus(settings.longestStill()).isBefore(now) && !last.equals(interruptedAfter)) {
             log.error("The cycle has not moved on for {}; it is interrupted.", settings.longestStill());
             task.interrupt();
-            pulse.moved();
+            // The pulse stays as it is: a cycle that ignores the interrupt shows as one that hangs.
+            interruptedAfter = last;
         }
     }
 
     private void cycle() {
         contextually(() -> {
+            Instant begun = settings.clock().instant();
             CycleReport end = CycleReport.failed("the cycle did not end");
             try {
                 end = cycle.run();
@@ -247,6 +251,12 @@ final class CycleRun implements ModeRun {
                 end = CycleReport.failed("the cycle failed by a fault of the agent: " + e);
             } finally {
                 underWay = false;
+                settings.listener()
+                        .cycle(
+                                settings.offering(),
+                                settings.mode(),
+                                end.problems().isEmpty() && end.disabled().isEmpty(),
+                                Duration.between(begun, settings.clock().instant()));
                 ends.add(end);
             }
         });

@@ -13,9 +13,17 @@ import java.time.Duration;
  * @param grace how long a cycle may go on after a stop before it is interrupted
  * @param longestStill how long a cycle may not move on before it is interrupted
  * @param clock the time
+ * @param listener hears of each cycle
  */
 record CycleSettings(
-        String offering, Mode mode, boolean once, Duration period, Duration grace, Duration longestStill, Clock clock) {
+        String offering,
+        Mode mode,
+        boolean once,
+        Duration period,
+        Duration grace,
+        Duration longestStill,
+        Clock clock,
+        CycleListener listener) {
     private static final Duration USUAL_LONGEST_STILL = Duration.ofMinutes(15);
 
     /** The settings of a run. */
@@ -27,6 +35,7 @@ record CycleSettings(
                 options.periods().of(mode),
                 options.grace(),
                 USUAL_LONGEST_STILL,
-                options.clock());
+                options.clock(),
+                options.orders());
     }
 }

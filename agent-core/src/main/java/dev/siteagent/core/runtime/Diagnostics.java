@@ -106,7 +106,8 @@ public final class Diagnostics {
         Set<String> missing = without(file.components().keySet(), inWaldur);
         Set<String> more = without(inWaldur, file.components().keySet());
         if (!missing.isEmpty()) {
-            return warning("Waldur lacks the components " + missing + " of the file: create them in the offering");
+            return warning(
+                    "Waldur lacks the components " + missing + " of the file: site-agent load-components creates them");
         }
         return good(
                 "components " + inWaldur + (more.isEmpty() ? "" : ", of which the file leaves " + more + " to Waldur"));

@@ -23,8 +23,8 @@ final class FirstCycle implements OrderListener {
     }
 
     @Override
-    public void cycle(String offering, boolean good, Duration took) {
-        next.cycle(offering, good, took);
+    public void cycle(String offering, Mode mode, boolean good, Duration took) {
+        next.cycle(offering, mode, good, took);
         if (good) {
             then.run();
             then = () -> {};

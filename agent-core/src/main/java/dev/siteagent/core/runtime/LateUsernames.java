@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A username backend that is opened when it is first needed: one that cannot be opened keeps no resource from being
- * synced, fails no user, and is tried again.
+ * synced, fails no user, and is tried again. Thread-safe as far as the username backend is.
  */
 final class LateUsernames implements UsernameBackend {
     private static final Logger log = LoggerFactory.getLogger(LateUsernames.class);
@@ -31,7 +31,7 @@ final class LateUsernames implements UsernameBackend {
         this.opening = opening;
     }
 
-    private UsernameBackend backend() throws TransientBackendException {
+    private synchronized UsernameBackend backend() throws TransientBackendException {
         if (opened == null) {
             try {
                 opened = opening.open();
@@ -59,7 +59,7 @@ final class LateUsernames implements UsernameBackend {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (opened != null) {
             try {
                 opened.close();

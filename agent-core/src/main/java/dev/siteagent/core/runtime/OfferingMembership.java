@@ -9,6 +9,7 @@ import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendNotReadyException;
+import dev.siteagent.spi.ResourceBackend;
 import dev.siteagent.spi.TransientBackendException;
 import dev.siteagent.spi.UsernameBackend;
 import java.time.Duration;
@@ -22,6 +23,7 @@ final class OfferingMembership implements OfferingCycle {
     private final Optional<UsernameBackend> usernames;
     private final Surroundings surroundings;
     private MembershipCycle cycle;
+    private volatile Optional<Served> served = Optional.empty();
 
     /**
      * The membership of an offering.
@@ -45,19 +47,33 @@ final class OfferingMembership implements OfferingCycle {
         this.surroundings = surroundings;
     }
 
+    /**
+     * What a cycle works with.
+     *
+     * @param backend the backend, open
+     * @param offering the offering as Waldur told of it last
+     */
+    record Served(ResourceBackend backend, MembershipOffering offering) {}
+
+    /** Returns what the last cycle worked with; empty before the first one has opened the backend. Thread-safe. */
+    Optional<Served> served() {
+        return served;
+    }
+
+    /** Returns what gives names to users; empty when nobody does. Thread-safe. */
+    Optional<UsernameBackend> usernames() {
+        return usernames;
+    }
+
     @Override
     public CycleReport run() throws InterruptedException {
         try {
             if (backend.renew()) {
                 cycle = new MembershipCycle(waldur, backend.backend(), usernames, surroundings);
             }
-            MembershipReport report = cycle.run(new MembershipOffering(
-                    offering.uuid(),
-                    backend.components(),
-                    backend.facts().serviceProvider(),
-                    backend.facts().offering().pluginOptions(),
-                    offering.usernameReconciliationEnabled(),
-                    Duration.ofMinutes(offering.lastSyncRefreshMinutes())));
+            MembershipOffering now = now();
+            served = Optional.of(new Served(backend.backend(), now));
+            MembershipReport report = cycle.run(now);
             return CycleReport.done(report.summary(), report.problems());
         } catch (WaldurException e) {
             return CycleReport.failed(e.getMessage());
@@ -68,8 +84,19 @@ final class OfferingMembership implements OfferingCycle {
         }
     }
 
+    private MembershipOffering now() {
+        return new MembershipOffering(
+                offering.uuid(),
+                backend.components(),
+                backend.facts().serviceProvider(),
+                backend.facts().offering().pluginOptions(),
+                offering.usernameReconciliationEnabled(),
+                Duration.ofMinutes(offering.lastSyncRefreshMinutes()));
+    }
+
     @Override
     public void close() {
+        served = Optional.empty();
         usernames.ifPresent(UsernameBackend::close);
         backend.close();
     }

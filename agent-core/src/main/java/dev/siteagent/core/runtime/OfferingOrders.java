@@ -13,6 +13,7 @@ import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.Component;
 import dev.siteagent.spi.ResourceBackend;
+import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,8 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
     private final ErrorExposure exposure;
     private final OrderReads reads;
     private Optional<OfferingFacts> facts = Optional.empty();
-    private Map<String, Component> components = Map.of();
-    private ResourceBackend backend;
+    private volatile Map<String, Component> components = Map.of();
+    private volatile ResourceBackend backend;
     private OrderProcessor processor;
 
     /**
@@ -70,6 +71,24 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
     /** Returns what reads single orders. */
     OrderReads reads() {
         return reads;
+    }
+
+    /**
+     * Returns the backend, which stays open until this is closed.
+     *
+     * @throws TransientBackendException when the first cycle has not begun yet, or no other will
+     */
+    ResourceBackend opened() throws TransientBackendException {
+        ResourceBackend open = backend;
+        if (open == null) {
+            throw new TransientBackendException("the backend of offering " + offering.name() + " is not open", null);
+        }
+        return open;
+    }
+
+    /** Returns the components that the backend has, by type. */
+    Map<String, Component> components() {
+        return components;
     }
 
     @Override

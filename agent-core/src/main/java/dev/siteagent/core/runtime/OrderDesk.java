@@ -213,7 +213,7 @@ final class OrderDesk {
         flights.listingEnds();
         cycles++;
         boolean good = cycle instanceof Cycle.Orders;
-        listener.cycle(settings.offering(), good, Duration.between(started, now()));
+        listener.cycle(settings.offering(), settings.mode(), good, Duration.between(started, now()));
         if (cycle instanceof Cycle.Orders orders) {
             processor = orders.processor();
             take(orders.orders(), started);

@@ -4,14 +4,14 @@ import dev.siteagent.core.orders.OrderResult;
 import java.time.Duration;
 
 /** Hears what becomes of orders and cycles, for metrics. Called on the desks' threads; must be quick and not throw. */
-public interface OrderListener {
+public interface OrderListener extends CycleListener {
     /** Hears nothing. */
     OrderListener NONE = new OrderListener() {
         @Override
         public void ended(String offering, OrderResult result, Duration took) {}
 
         @Override
-        public void cycle(String offering, boolean good, Duration took) {}
+        public void cycle(String offering, Mode mode, boolean good, Duration took) {}
 
         @Override
         public void retrying(String offering) {}
@@ -28,15 +28,6 @@ public interface OrderListener {
      * @param took the time since the agent took it up
      */
     void ended(String offering, OrderResult result, Duration took);
-
-    /**
-     * A cycle looked for orders.
-     *
-     * @param offering the offering's name
-     * @param good whether it could
-     * @param took how long that took
-     */
-    void cycle(String offering, boolean good, Duration took);
 
     /** An order is about to be tried again within the cycle. */
     void retrying(String offering);

@@ -26,9 +26,8 @@ class SiteAgentTest {
     void helpListsEveryCommandAndShowsExamples() {
         assertThat(console.run("--help")).isZero();
         assertThat(console.out())
-                .contains(
-                        "run", "demo", "validate", "diagnostics", "load-components", "plugins", "healthz", "Examples:")
-                .doesNotContain("test-order");
+                .contains("run", "demo", "validate", "diagnostics", "load-components", "load-historical-usage")
+                .contains("plugins", "test-order", "healthz", "Examples:");
     }
 
     @Test

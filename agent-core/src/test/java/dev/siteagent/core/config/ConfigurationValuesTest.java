@@ -100,6 +100,27 @@ class ConfigurationValuesTest {
     }
 
     @Test
+    void servicesNeedNoOfferingBesideThem() throws IOException {
+        AgentConfiguration configuration = fixture.read("""
+                        offerings: []
+                        services:
+                          - {type: bridge, namespace: hobby, workers: 2}
+                        """).configuration().orElseThrow();
+
+        assertThat(configuration.offerings()).isEmpty();
+        assertThat(configuration.services()).hasSize(1);
+    }
+
+    @Test
+    void badServiceWithoutOfferingsLeavesNothingToRun() throws IOException {
+        assertThat(fixture.read("""
+                        offerings: []
+                        services:
+                          - {type: nothing}
+                        """).configuration()).isEmpty();
+    }
+
+    @Test
     void emptySettingsOfTheTopAreAsIfMissing() throws IOException {
         ConfigurationResult result = fixture.read(GOOD + """
                 sentry_dsn: ""

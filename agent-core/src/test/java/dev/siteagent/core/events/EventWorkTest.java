@@ -149,7 +149,7 @@ class EventWorkTest {
         publish(order, "executing");
         await().until(() -> begun.size() == 1);
 
-        broker.cutConnections("vhost");
+        broker.cutConnections("user");
         await().until(() -> ups.get() == 2);
         await().during(Duration.ofMillis(200)).until(() -> begun.size() == 1);
         release.countDown();
@@ -173,7 +173,7 @@ class EventWorkTest {
         await().until(() -> work.depth() == 2);
 
         for (int cuts = 1; cuts <= 5; cuts++) {
-            broker.cutConnections("vhost");
+            broker.cutConnections("user");
             int connections = cuts + 1;
             await().until(() -> ups.get() == connections);
         }

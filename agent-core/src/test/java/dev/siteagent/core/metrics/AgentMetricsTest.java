@@ -6,6 +6,7 @@ import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.orders.OrderResult;
 import dev.siteagent.core.plugins.PluginCallListener.Outcome;
 import dev.siteagent.core.plugins.PluginReport;
+import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.waldur.OrderState;
 import dev.siteagent.core.waldur.OrderType;
 import dev.siteagent.core.waldur.WaldurOrder;
@@ -88,8 +89,8 @@ class AgentMetricsTest {
     @Test
     void whatIsInHandAndHowCyclesWentIsShown() throws Exception {
         metrics.orders().depth("VM", 5, 2, 1);
-        metrics.orders().cycle("VM", true, seconds(1));
-        metrics.orders().cycle("VM", false, seconds(1));
+        metrics.orders().cycle("VM", Mode.ORDER_PROCESS, true, seconds(1));
+        metrics.orders().cycle("VM", Mode.MEMBERSHIP_SYNC, false, seconds(1));
         metrics.orders().retrying("VM");
 
         assertThat(text())
@@ -98,7 +99,7 @@ class AgentMetricsTest {
                         "siteagent_orders_in_hand{offering=\"VM\",state=\"queued\"} 2.0",
                         "siteagent_orders_in_hand{offering=\"VM\",state=\"active\"} 1.0",
                         "siteagent_cycles_total{mode=\"order_process\",offering=\"VM\",outcome=\"good\"} 1.0",
-                        "siteagent_cycles_total{mode=\"order_process\",offering=\"VM\",outcome=\"failed\"} 1.0",
+                        "siteagent_cycles_total{mode=\"membership_sync\",offering=\"VM\",outcome=\"failed\"} 1.0",
                         "siteagent_order_retries_total{offering=\"VM\"} 1.0");
     }
 

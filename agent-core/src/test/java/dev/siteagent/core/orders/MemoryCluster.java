@@ -42,6 +42,12 @@ final class MemoryCluster extends MemoryCloud implements MembersBackend, ApiKeys
     /** Whether no key can be made. */
     volatile boolean keysBroken;
 
+    /** What every rotation fails with; null for nothing. */
+    volatile BackendException rotationFails;
+
+    /** What every rotation fails with that the SPI does not allow; null for nothing. */
+    volatile RuntimeException rotationFault;
+
     private final AtomicInteger lastKey = new AtomicInteger();
 
     MemoryCluster() {
@@ -111,8 +117,18 @@ final class MemoryCluster extends MemoryCloud implements MembersBackend, ApiKeys
     }
 
     @Override
-    public ApiKey rotateKey(String backendId, String clientId, Optional<Set<String>> known) {
-        throw new UnsupportedOperationException("no test rotates keys here");
+    public ApiKey rotateKey(String backendId, String clientId, Optional<Set<String>> known) throws BackendException {
+        calls.add("rotate " + clientId + " of " + backendId + " knowing " + known.map(TreeSet::new));
+        if (rotationFails != null) {
+            throw rotationFails;
+        }
+        if (rotationFault != null) {
+            throw rotationFault;
+        }
+        keys.remove(clientId);
+        String id = "key-" + lastKey.incrementAndGet();
+        keys.add(id);
+        return new ApiKey(id, Secret.of("secret of " + id));
     }
 
     @Override

@@ -449,6 +449,32 @@ class UsageReportsTest {
     }
 
     @Test
+    void currentMonthOfAZoneBehindUtcThatWaldurTakesNoMoreIsNormal() throws Exception {
+        fixture.resource("1");
+        fixture.zone = ZoneId.of("America/New_York");
+        fixture.clock.set("2026-04-01T02:00:00Z");
+        cloud.uses("1", "cpu=9");
+
+        assertThat(fixture.report(1)).isEqualTo(new ReportResult(0, 0, 1, List.of()));
+    }
+
+    @Test
+    void monthThatCannotBeComparedLeavesTheOthersReported() throws Exception {
+        UUID resource = fixture.resource("1");
+        cloud.used("2026-02", "1", "cpu=9");
+        cloud.uses("1", "cpu=1");
+        fixture.waldur
+                .faults()
+                .on(Requests.of("GET", "/api/marketplace-component-usages/"))
+                .once(Fault.answer(Response.text(403, "no")));
+
+        ReportResult result = fixture.report(2);
+
+        assertThat(result.problems()).singleElement().asString().contains("2026-02", "403");
+        assertThat(fixture.usage(resource, "2026-03")).isEqualTo(Map.of("cpu", "1.00"));
+    }
+
+    @Test
     void resourcesWithoutABackendIdAndErredOnesAreNotReported() throws Exception {
         UUID none = fixture.resource("");
         UUID erred = fixture.resource("2");

@@ -40,7 +40,7 @@ final class DeskFixture implements AutoCloseable {
         }
 
         @Override
-        public void cycle(String offering, boolean good, Duration took) {
+        public void cycle(String offering, Mode mode, boolean good, Duration took) {
             cycles.incrementAndGet();
         }
 

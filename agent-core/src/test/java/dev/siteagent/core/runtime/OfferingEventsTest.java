@@ -16,20 +16,25 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The health checks of an offering whose events never come, with a timer that the test sets off. */
+/** The chores of an offering whose events never come, with a timer that the test sets off. */
 class OfferingEventsTest {
     private final List<Runnable> due = new CopyOnWriteArrayList<>();
     private final List<Duration> pauses = new CopyOnWriteArrayList<>();
     private final AtomicInteger checks = new AtomicInteger();
+    private final AtomicInteger works = new AtomicInteger();
 
     private OfferingEvents events() {
         LinkPlan.Source never = doubted -> {
             throw new LinkPlan.PlanException("there is no broker", null);
         };
-        return new OfferingEvents("Droplets", never, Map.of(), () -> {}, this::check, (pause, work) -> {
-            pauses.add(pause);
-            due.add(work);
-        });
+        List<Chore> chores = List.of(
+                new Chore("check", Duration.ofMinutes(30), false, this::check),
+                new Chore("work", Duration.ofHours(1), true, works::incrementAndGet));
+        return new OfferingEvents(
+                "Droplets", never, Map.of(), () -> {}, chores, Workers.start("chores", 2), (pause, work) -> {
+                    pauses.add(pause);
+                    due.add(work);
+                });
     }
 
     private void check() throws InterruptedException {
@@ -45,22 +50,38 @@ class OfferingEventsTest {
     }
 
     @Test
-    void asksEveryHalfHourAlsoAfterAFailure() {
+    void aChoreIsDoneOnItsPeriodAlsoAfterAFailure() {
         try (OfferingEvents events = events()) {
             events.start();
+            await().until(() -> due.size() == 2);
             for (int i = 0; i < 3; i++) {
                 int done = i;
-                await().until(() -> due.size() == done + 1);
-                due.get(i).run();
+                // The first is the check's, the second the work's; each leaves one that comes after it.
+                due.get(i == 0 ? 0 : 1 + i).run();
+                await().until(() -> due.size() == 3 + done);
             }
             await().until(() -> checks.get() == 3);
         }
 
-        assertThat(pauses).containsOnly(Duration.ofMinutes(30));
+        assertThat(works).hasValue(0);
+        assertThat(pauses).filteredOn(pause -> !pause.isZero()).containsOnly(Duration.ofMinutes(30));
     }
 
     @Test
-    void asksNoMoreOnceItIsClosed() {
+    void aChoreOfTheStartIsDoneAtOnceAndThenOnItsPeriod() {
+        try (OfferingEvents events = events()) {
+            events.start();
+            await().until(() -> due.size() == 2);
+            due.get(1).run();
+            await().until(() -> due.size() == 3);
+        }
+
+        assertThat(works).hasValue(1);
+        assertThat(pauses).containsExactly(Duration.ofMinutes(30), Duration.ZERO, Duration.ofHours(1));
+    }
+
+    @Test
+    void nothingIsDoneAnyMoreOnceItIsClosed() {
         OfferingEvents events = events();
         events.start();
         events.close();
@@ -68,5 +89,6 @@ class OfferingEventsTest {
         due.forEach(Runnable::run);
 
         assertThat(checks).hasValue(0);
+        assertThat(works).hasValue(0);
     }
 }

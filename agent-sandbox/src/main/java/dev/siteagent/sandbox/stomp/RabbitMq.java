@@ -152,18 +152,22 @@ public final class RabbitMq implements EventBroker {
         socket.abort();
     }
 
+    /** The statistics are seconds old; the totals of a list without them are counted when they are asked for. */
     @Override
     public int messages(String virtualHost, String queue) {
-        return call("GET", "/queues/" + encoded(virtualHost) + "/" + encoded(queue), null)
-                .path("messages")
-                .asInt(-1);
+        JsonNode queues =
+                call("GET", "/queues/" + encoded(virtualHost) + "?disable_stats=true&enable_queue_totals=true", null);
+        for (JsonNode each : queues) {
+            if (each.path("name").asText().equals(queue)) {
+                return each.path("messages").asInt(-1);
+            }
+        }
+        return -1;
     }
 
-    /** Cuts the connections of a virtual host. */
-    public void cutConnections(String virtualHost) {
-        for (JsonNode connection : call("GET", "/vhosts/" + encoded(virtualHost) + "/connections", null)) {
-            call("DELETE", "/connections/" + encoded(connection.path("name").asText()), null);
-        }
+    /** Cuts the connections of a user, also those that no statistics show yet. */
+    public void cutConnections(String user) {
+        call("DELETE", "/connections/username/" + encoded(user), null);
     }
 
     /** Goes down and comes up again; queues and persistent messages survive. */

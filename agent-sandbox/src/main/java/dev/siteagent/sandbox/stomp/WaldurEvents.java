@@ -1,6 +1,8 @@
 package dev.siteagent.sandbox.stomp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.siteagent.sandbox.http.Json;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
@@ -70,11 +72,32 @@ public final class WaldurEvents implements AutoCloseable {
     /** Publishes an event of an order to whoever subscribed to those of the offering. */
     public void publish(UUID offering, UUID order, String state) {
         publishing.execute(() -> queues.forEach((queue, virtualHost) -> {
-            if (queue.endsWith("_offering_" + hex(offering) + "_order")) {
+            if (isOf(queue, offering, "order")) {
                 firsts.putIfAbsent(order, Instant.now());
                 send(virtualHost, queue, "{\"order_uuid\":\"" + hex(order) + "\",\"order_state\":\"" + state + "\"}");
             }
         }));
+    }
+
+    /**
+     * Publishes an event of any type to whoever subscribed to it.
+     *
+     * @param type the type as Waldur writes it
+     * @param body the event; UUIDs are written as 32 hex digits
+     */
+    public void publish(UUID offering, String type, Map<String, ?> body) {
+        ObjectNode json = Json.object();
+        body.forEach(
+                (name, value) -> json.set(name, value instanceof UUID uuid ? Json.tree(hex(uuid)) : Json.tree(value)));
+        publishing.execute(() -> queues.forEach((queue, virtualHost) -> {
+            if (isOf(queue, offering, type)) {
+                send(virtualHost, queue, json.toString());
+            }
+        }));
+    }
+
+    private static boolean isOf(String queue, UUID offering, String type) {
+        return queue.endsWith("_offering_" + hex(offering) + "_" + type);
     }
 
     private static String hex(UUID uuid) {
@@ -124,9 +147,9 @@ public final class WaldurEvents implements AutoCloseable {
                 broker.user(virtualHost, user, UUID.randomUUID().toString()));
     }
 
-    /** Returns the virtual hosts that were made. */
-    public Set<String> virtualHosts() {
-        return Set.copyOf(users.values());
+    /** Returns the users that were made. */
+    public Set<String> users() {
+        return Set.copyOf(users.keySet());
     }
 
     /** Returns how many queues there are. */

@@ -69,6 +69,12 @@ final class ApiKeyStore {
                 .toList();
     }
 
+    UUID add(Resource resource, String clientId) {
+        Key key = new Key(resource, clientId, "value-of-" + clientId, marketplace.now());
+        keys.put(key.uuid, key);
+        return key.uuid;
+    }
+
     /** What a customer does who wants a new value for a key. */
     void requestRotation(UUID uuid) {
         Key key = Marketplace.known(keys, uuid, "API key");

@@ -302,6 +302,11 @@ public final class WaldurSandbox implements AutoCloseable {
         return marketplace.read(() -> api.imports.snapshot(request));
     }
 
+    /** Adds an API key to a resource, as one that an agent has reported long ago. */
+    public UUID addApiKey(UUID resource, String clientId) {
+        return marketplace.write(() -> api.apiKeys.add(marketplace.resource(resource), clientId));
+    }
+
     /** Asks for a new value of an API key. */
     public void requestKeyRotation(UUID apiKey) {
         marketplace.change(() -> api.apiKeys.requestRotation(apiKey));

@@ -26,7 +26,6 @@ class ChaosTest {
     private static final int MOST_STEPS = 400;
     private static final Map<String, Long> SMALL = Map.of("cpu", 1L);
     private static final Map<String, Long> LARGE = Map.of("cpu", 2L);
-    private static final List<Guest> GUESTS = List.of(Guest.values());
     private static final List<Fault> FAULTS = List.of(
             Fault.answer(Response.json(429, Map.of("id", "too_many_requests", "message", "slow"))
                     .with("retry-after", "3")),
@@ -85,7 +84,7 @@ class ChaosTest {
                 .statusLag(Duration.ofSeconds(random.nextInt(6)))
                 .actionDuration(Duration.ofSeconds(random.nextInt(8)))
                 .deleteIgnoredWhileLocked(random.nextBoolean())
-                .guest(GUESTS.get(random.nextInt(GUESTS.size())));
+                .guest(List.of(Guest.values()).get(random.nextInt(Guest.values().length)));
         DigitalOceanSettings settings =
                 Settings.of(cloud.sandbox(), Map.of("sizeMapping", Map.of("s-1vcpu-1gb", SMALL, "s-2vcpu-4gb", LARGE)));
         Map<String, Object> attributes = Map.of("region", "fra1", "image", "ubuntu-24-04-x64");

@@ -47,8 +47,8 @@ public final class RabbitMqBroker implements TestedBroker {
     }
 
     @Override
-    public void cutConnections(String virtualHost) {
-        rabbit.cutConnections(virtualHost);
+    public void cutConnections(String user) {
+        rabbit.cutConnections(user);
     }
 
     @Override

@@ -72,7 +72,7 @@ public final class SandboxBroker implements TestedBroker {
     }
 
     @Override
-    public void cutConnections(String virtualHost) {
+    public void cutConnections(String user) {
         plain.cutConnections();
     }
 

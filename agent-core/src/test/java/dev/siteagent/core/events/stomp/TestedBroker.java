@@ -8,8 +8,8 @@ public interface TestedBroker extends EventBroker, AutoCloseable {
     /** Returns the port with TLS; the certificate is of the broker's own making. */
     int securePort();
 
-    /** Cuts the connections of a virtual host. */
-    void cutConnections(String virtualHost);
+    /** Cuts the connections of a user. */
+    void cutConnections(String user);
 
     /** Goes down and comes up again. */
     void restart();

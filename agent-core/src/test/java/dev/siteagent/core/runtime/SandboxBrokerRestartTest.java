@@ -1,0 +1,26 @@
+package dev.siteagent.core.runtime;
+
+import dev.siteagent.core.events.stomp.SandboxBroker;
+import dev.siteagent.core.events.stomp.TestedBroker;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** A restart of the sandbox's own broker; runs everywhere. */
+class SandboxBrokerRestartTest extends BrokerRestartContract {
+    private static SandboxBroker broker;
+
+    @BeforeAll
+    static void open() {
+        broker = SandboxBroker.open();
+    }
+
+    @AfterAll
+    static void shut() {
+        broker.close();
+    }
+
+    @Override
+    TestedBroker broker() {
+        return broker;
+    }
+}
