@@ -84,7 +84,7 @@ class ChaosTest {
                 .statusLag(Duration.ofSeconds(random.nextInt(6)))
                 .actionDuration(Duration.ofSeconds(random.nextInt(8)))
                 .deleteIgnoredWhileLocked(random.nextBoolean())
-                .guest(Guest.values()[random.nextInt(Guest.values().length)]);
+                .guest(List.of(Guest.values()).get(random.nextInt(Guest.values().length)));
         DigitalOceanSettings settings =
                 Settings.of(cloud.sandbox(), Map.of("sizeMapping", Map.of("s-1vcpu-1gb", SMALL, "s-2vcpu-4gb", LARGE)));
         Map<String, Object> attributes = Map.of("region", "fra1", "image", "ubuntu-24-04-x64");

@@ -8,6 +8,7 @@ import dev.siteagent.hobbyfarm.model.Kind;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Faults;
+import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.sandbox.http.Response;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +57,34 @@ class DisturbancesTest extends FarmTest {
         outage.remove();
         gone("dyn-1");
         assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void deletionThatFailsIsTriedAgainAfterGrowingPauses() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        farm.cloud.faults().on(DisturbancesTest::isDeletion).always(Fault.answer(Response.text(500, "oops")));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofSeconds(60));
+        // Pauses of up to 1, 2, 4, 8, 16 and 30 s, each cut by chance to no less than a half.
+        assertThat(farm.cloud.log().count(DisturbancesTest::isDeletion)).isBetween(4, 9);
+        farm.cloud.faults().clear();
+        gone("dyn-1");
+    }
+
+    @Test
+    void keyWhoseRemovalFailsIsTriedAgainAfterGrowingPauses() {
+        farm.usualEnvironment().startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        farm.cloud.faults().on(DisturbancesTest::isKeyRemoval).always(Fault.answer(Response.text(500, "oops")));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofSeconds(60));
+        assertThat(farm.cloud.log().count(DisturbancesTest::isKeyRemoval)).isBetween(3, 9);
+        farm.cloud.faults().clear();
+        gone("dyn-1");
         nothingLeft();
     }
 
@@ -150,5 +179,13 @@ class DisturbancesTest extends FarmTest {
         }
         farm.pass(Duration.ofMinutes(1));
         assertThat(farm.running("dyn-1")).isTrue();
+    }
+
+    private static boolean isDeletion(Request request) {
+        return request.method().equals("DELETE") && request.path().startsWith("/v2/droplets/");
+    }
+
+    private static boolean isKeyRemoval(Request request) {
+        return request.method().equals("DELETE") && request.path().startsWith("/v2/account/keys/");
     }
 }

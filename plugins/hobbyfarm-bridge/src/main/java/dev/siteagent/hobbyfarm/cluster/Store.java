@@ -33,7 +33,7 @@ public final class Store implements AutoCloseable {
      * @param client the connection
      * @param cluster the namespace
      * @param kind the kind to watch
-     * @param changed told of every object that appeared, changed or went
+     * @param changed told of every object that appeared, changed in more than {@link Reports}, or went
      */
     Store(KubernetesClient client, Cluster cluster, Kind kind, Consumer<GenericKubernetesResource> changed) {
         this.kind = kind;
@@ -185,7 +185,9 @@ public final class Store implements AutoCloseable {
         @Override
         public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource object) {
             seen(object);
-            changed.accept(object);
+            if (!Reports.only(before, object)) {
+                changed.accept(object);
+            }
         }
 
         @Override

@@ -19,7 +19,8 @@ public final class Stores implements AutoCloseable {
      * @param client the connection
      * @param cluster the namespace
      * @param kinds the kinds to watch
-     * @param changed told of every object that appeared, changed or went, in threads of the watch
+     * @param changed told of every object that appeared, changed in more than {@link Reports}, or went, in threads of the
+     *     watch
      */
     public Stores(
             KubernetesClient client,
