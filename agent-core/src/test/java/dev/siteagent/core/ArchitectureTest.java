@@ -78,7 +78,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule processorsHoldNoThreads = noClasses()
             .that()
-            .resideInAPackage("dev.siteagent.core.orders..")
+            .resideInAnyPackage(
+                    "dev.siteagent.core.orders..",
+                    "dev.siteagent.core.members..",
+                    "dev.siteagent.core.membership..",
+                    "dev.siteagent.core.usernames..")
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.util.concurrent.ExecutorService")

@@ -10,6 +10,7 @@ import dev.siteagent.sandbox.waldur.WaldurContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +102,35 @@ class MembershipIT {
         Files.writeString(directory.resolve("example-bad"), "cpu=40\n");
         assertThat(sync().status()).isZero();
         assertThat(site.waldur().resource(bad).state()).isEqualTo(ResourceSnapshot.State.OK);
+    }
+
+    @Test
+    void thousandUnchangedDropletsCostFewRequestsAndNoWrite() throws Exception {
+        Droplets droplets = new Droplets(site, 1_000);
+        configuration = Droplets.configuration(site, outputs);
+        AgentProcess.Ended first = sync();
+        assertThat(first.status()).as(first.out() + first.err()).isZero();
+        assertThat(site.waldur().resource(droplets.any()).backendMetadata().path("droplet"))
+                .isNotEmpty();
+        site.waldur().latency().set(Duration.ofMillis(20));
+        site.cloud().latency().set(Duration.ofMillis(20));
+        site.waldur().requests().clear();
+        site.cloud().log().clear();
+
+        AgentProcess.Ended second = sync();
+
+        assertThat(second.status()).as(second.out() + second.err()).isZero();
+        assertThat(second.out()).contains("1000 resources in step, 0 of them changed");
+        assertThat(site.cloud().log().all()).hasSizeLessThanOrEqualTo(10);
+        List<RecordedRequest> requests = site.waldur().requests().all().stream()
+                .filter(request -> !request.path().contains("site-agent"))
+                .toList();
+        assertThat(requests).hasSizeLessThanOrEqualTo(25).allMatch(request -> request.method()
+                .equals("GET"));
+        assertThat(Duration.between(
+                        requests.get(0).arrived(),
+                        requests.get(requests.size() - 1).arrived()))
+                .isLessThan(Duration.ofSeconds(10));
     }
 
     private UUID resource(String name, String backendId) {

@@ -50,6 +50,11 @@ final class Site implements AutoCloseable {
         return waldur.addOffering(NewOffering.named(name).component("slots", "limit", "Slots"));
     }
 
+    /** Returns the offering of machines. */
+    UUID offering() {
+        return offering;
+    }
+
     UUID project() {
         return project;
     }

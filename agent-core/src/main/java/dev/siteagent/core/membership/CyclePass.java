@@ -4,6 +4,7 @@ import dev.siteagent.core.membership.Failures.Meaning;
 import dev.siteagent.core.membership.ResourceSync.Access;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.core.waldur.WaldurResource;
+import dev.siteagent.core.waldur.WaldurUnavailableException;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Lookup;
 import dev.siteagent.spi.Outcome;
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class CyclePass implements PowerWaits.Ends {
     private static final Logger log = LoggerFactory.getLogger(CyclePass.class);
 
+    /** After so many teams in a row that Waldur could not tell, it is not asked for the others: each takes all its repeats. */
+    private static final int MOST_TEAM_OUTAGES = 3;
+
     private final ResourceSync sync;
     private final Optional<ProjectTeams> teams;
     private final Map<UUID, Lookup<Set<String>>> members;
@@ -34,6 +38,7 @@ final class CyclePass implements PowerWaits.Ends {
     private final Surroundings surroundings;
     private final Tally tally;
     private final Map<UUID, Begun> begun = new LinkedHashMap<>();
+    private int teamOutages;
 
     /**
      * Prepares.
@@ -90,7 +95,7 @@ final class CyclePass implements PowerWaits.Ends {
 
     /** Returns who shall have access; nothing when that could not be read, so that members stay as they are. */
     private Map<UUID, Access> access(List<Synced> group) throws InterruptedException {
-        if (teams.isEmpty() || members.isEmpty()) {
+        if (teams.isEmpty() || members.isEmpty() || teamOutages >= MOST_TEAM_OUTAGES) {
             return Map.of();
         }
         Map<UUID, Access> access = new HashMap<>();
@@ -101,7 +106,9 @@ final class CyclePass implements PowerWaits.Ends {
             teams.get()
                     .of(group, anyPresent)
                     .forEach((uuid, wanted) -> access.put(uuid, new Access(wanted, members.get(uuid))));
+            teamOutages = 0;
         } catch (WaldurException e) {
+            teamOutages += e instanceof WaldurUnavailableException ? 1 : 0;
             log.warn("The team of project {} cannot be read: {}", group.get(0).project(), e.getMessage());
             tally.problem("the team of project " + group.get(0).project() + " cannot be read", e);
         }

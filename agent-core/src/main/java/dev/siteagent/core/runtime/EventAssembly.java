@@ -135,7 +135,7 @@ final class EventAssembly {
             Map<ObjectType, EventHandler> handlers) {
         SyncBatches batches = new SyncBatches(waldur, side.usernames(), claims, exposure, workers, options.clock());
         ResourceSyncs syncs =
-                new ResourceSyncs(offering.name(), side, batches, claims, workers, EventWork.Timer.SYSTEM);
+                new ResourceSyncs(offering.name(), side::served, batches, claims, workers, EventWork.Timer.SYSTEM);
         MemberChanges changes = new MemberChanges(waldur.resources(), offering.uuid(), syncs);
         handlers.put(ObjectType.USER_ROLE, changes);
         handlers.put(ObjectType.RESOURCE, changes);

@@ -15,11 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -34,8 +36,8 @@ final class ResourceSyncs implements Membership {
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final String offering;
-    private final OfferingMembership membership;
-    private final SyncBatches batches;
+    private final Supplier<Optional<Served>> membership;
+    private final Batches batches;
     private final ResourceClaims claims;
     private final ExecutorService workers;
     private final EventWork.Timer timer;
@@ -47,7 +49,7 @@ final class ResourceSyncs implements Membership {
      * Syncs the resources of an offering.
      *
      * @param offering the offering's name
-     * @param membership what opens the backend
+     * @param membership the backend and the offering; empty before the backend is open
      * @param batches brings resources in step
      * @param claims the resources that anybody in the process works on
      * @param workers who does the work
@@ -55,8 +57,8 @@ final class ResourceSyncs implements Membership {
      */
     ResourceSyncs(
             String offering,
-            OfferingMembership membership,
-            SyncBatches batches,
+            Supplier<Optional<Served>> membership,
+            Batches batches,
             ResourceClaims claims,
             ExecutorService workers,
             EventWork.Timer timer) {
@@ -66,6 +68,18 @@ final class ResourceSyncs implements Membership {
         this.claims = claims;
         this.workers = workers;
         this.timer = timer;
+    }
+
+    /** Brings resources in step. Used by one thread at a time, but for {@link #handledStates}. */
+    interface Batches {
+        /** Returns the states of the resources that are synced. Thread-safe. */
+        List<ResourceState> handledStates(Served served);
+
+        /** Brings some resources in step, which the caller has claimed. */
+        MembershipReport some(Served served, Set<UUID> resources) throws InterruptedException;
+
+        /** Brings all resources in step that nobody works on. */
+        MembershipReport all(Served served) throws InterruptedException;
     }
 
     /** Something may be better at the next try. */
@@ -79,7 +93,7 @@ final class ResourceSyncs implements Membership {
 
     private Served served() throws TransientBackendException {
         return membership
-                .served()
+                .get()
                 .orElseThrow(() -> new TransientBackendException(
                         "the membership_sync_backend of offering " + offering + " is not open yet", null));
     }
@@ -138,7 +152,7 @@ final class ResourceSyncs implements Membership {
         MDC.put("mode", Mode.EVENT_PROCESS.wireName());
         boolean later = true;
         try {
-            later = membership.served().isEmpty() || !takeSome(served());
+            later = membership.get().isEmpty() || !takeSome(served());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             cancelWanted();

@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutorService;
  * The cycles that bring single resources in step beside the cycle that comes on its period: they work with the same
  * backend and do not wait for that one. Used by one thread at a time, but for {@link #handledStates}.
  */
-final class SyncBatches {
+final class SyncBatches implements ResourceSyncs.Batches {
     private final WaldurClient waldur;
     private final Optional<UsernameBackend> usernames;
     private final Held held;
@@ -76,13 +76,13 @@ final class SyncBatches {
         }
     }
 
-    /** Returns the states of the resources that are synced. Thread-safe. */
-    List<ResourceState> handledStates(Served served) {
+    @Override
+    public List<ResourceState> handledStates(Served served) {
         return cycle(served).handledStates();
     }
 
-    /** Brings some resources in step, which the caller has claimed. */
-    MembershipReport some(Served served, Set<UUID> resources) throws InterruptedException {
+    @Override
+    public MembershipReport some(Served served, Set<UUID> resources) throws InterruptedException {
         held.mine = Set.copyOf(resources);
         try {
             return cycle(served).run(served.offering(), resources);
@@ -91,8 +91,8 @@ final class SyncBatches {
         }
     }
 
-    /** Brings all resources in step that nobody works on. */
-    MembershipReport all(Served served) throws InterruptedException {
+    @Override
+    public MembershipReport all(Served served) throws InterruptedException {
         return cycle(served).run(served.offering());
     }
 

@@ -296,6 +296,22 @@ class MembersTest {
     }
 
     @Test
+    void teamsAreNotAskedForAnyMoreWhenWaldurCannotTellThreeInARow() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            fixture.resource(fixture.waldur.people().addProject("P" + i), "" + i);
+            cluster.add("" + i, "anna");
+        }
+        fixture.refuse("/api/marketplace-provider-resources/{uuid}/team/", 503);
+
+        MembershipReport report = fixture.run(cluster);
+
+        assertThat(report.problems()).hasSize(3);
+        assertThat(report.synced()).isEqualTo(6);
+        assertThat(cluster.members.values())
+                .allSatisfy(members -> assertThat(members).containsExactly("anna"));
+    }
+
+    @Test
     void emptyTeamThatWouldCostAccessIsAskedForAgain() throws Exception {
         cluster.traits = cluster.traits.withTeamFetch(3, Duration.ofMillis(1));
         fixture.resource("1");

@@ -289,6 +289,20 @@ class StatusTest {
     }
 
     @Test
+    void singleResourcesCanBeSyncedWithoutTheOthers() throws Exception {
+        UUID one = fixture.resource("1");
+        UUID other = fixture.resource("2");
+        cloud.add("1").limits = Map.of("cpu", 5L);
+        cloud.add("2").limits = Map.of("cpu", 5L);
+
+        MembershipReport report = fixture.cycle(cloud).run(fixture.served(), List.of(one, UUID.randomUUID()));
+
+        assertThat(report.synced()).isEqualTo(1);
+        assertThat(fixture.at(one).limits()).containsEntry("cpu", 5L);
+        assertThat(fixture.at(other).limits()).containsEntry("cpu", 1L);
+    }
+
+    @Test
     void failedPreflightSkipsTheCycle() throws Exception {
         fixture.resource("1");
         cloud.traits = cloud.traits.withPreflightEachCycle(true);

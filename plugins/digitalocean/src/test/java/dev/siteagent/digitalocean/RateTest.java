@@ -20,6 +20,7 @@ import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -61,6 +62,42 @@ class RateTest {
                 .doesNotContain(429);
         assertThat(cloud.sandbox().log().count(Requests.of("GET", "/v2/droplets")))
                 .isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void threeHundredCreatesAreServedInTimeThoughDropletsBootAndListingsLag() throws Exception {
+        cloud.sandbox().habits().listingLag(Duration.ofSeconds(8)).bootDuration(Duration.ofSeconds(25));
+        DigitalOceanBackend backend = cloud.open(Settings.of(cloud.sandbox()), new SimulatedBudgets(cloud.clock()));
+        Instant start = cloud.clock().instant();
+        Map<UUID, PendingWork> works = new HashMap<>();
+        for (int i = 0; i < 300; i++) {
+            Resource order = Cloud.ordered("vm-" + i);
+            Outcome.Pending announced = (Outcome.Pending) backend.create(CreateRequest.of(order));
+            works.put(order.uuid(), new PendingWork(Kind.CREATE, order, announced.handle()));
+        }
+        for (int polls = 0; polls < 200 && !works.isEmpty(); polls++) {
+            backend.poll(works.values()).forEach((uuid, result) -> {
+                Outcome outcome = ((Attempt.Succeeded<Outcome>) result).value();
+                if (outcome instanceof Outcome.Pending pending) {
+                    works.computeIfPresent(uuid, (unused, work) -> recorded(work, pending));
+                } else {
+                    works.remove(uuid);
+                }
+            });
+            cloud.clock().advance(Duration.ofSeconds(2));
+        }
+        assertThat(works).isEmpty();
+        assertThat(cloud.sandbox().createCount()).isEqualTo(300);
+        assertThat(Duration.between(start, cloud.clock().instant())).isLessThan(Duration.ofMinutes(2));
+        assertThat(cloud.sandbox().log().count(Requests.any()))
+                .as("a droplet that is not listed yet is not read by itself")
+                .isLessThan(400);
+    }
+
+    private static PendingWork recorded(PendingWork work, Outcome.Pending pending) {
+        Resource resource =
+                pending.backendId().map(id -> work.resource().withBackendId(id)).orElse(work.resource());
+        return new PendingWork(work.kind(), resource, pending.handle().isEmpty() ? work.handle() : pending.handle());
     }
 
     @Test

@@ -65,6 +65,9 @@ public final class DropletArrival {
      */
     Outcome step(Resource resource, Optional<Droplet> tagged)
             throws BackendException, ApiException, InterruptedException {
+        if (tagged.isEmpty() && trust.tooEarly(resource.uuid())) {
+            return Waiting.forDroplet(DropletId.required(resource), "is booting; no listing shows it yet");
+        }
         Droplet droplet = tagged.isPresent() ? tagged.get() : recorded(resource);
         DropletCreation.ownerOf(resource).requireNoOther(droplet);
         try {

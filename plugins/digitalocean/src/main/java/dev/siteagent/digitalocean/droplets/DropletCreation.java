@@ -228,6 +228,7 @@ public final class DropletCreation {
                 request.size(),
                 request.image(),
                 resource.uuid());
+        trust.made(resource.uuid(), droplet);
         return Waiting.forDroplet(droplet.id(), "is booting");
     }
 

@@ -22,6 +22,7 @@ public final class ListingTrust {
 
     private final Clock clock;
     private final Map<UUID, Doubt> doubts = new ConcurrentHashMap<>();
+    private final Map<UUID, Instant> made = new ConcurrentHashMap<>();
 
     /**
      * Measures by a clock.
@@ -55,6 +56,25 @@ public final class ListingTrust {
         }
     }
 
+    /** The resource's droplet was made just now. */
+    void made(UUID resource, Droplet droplet) {
+        Instant now = clock.instant();
+        made.put(resource, droplet.createdAt() == null ? now : earlier(droplet.createdAt(), now));
+    }
+
+    /**
+     * Returns whether the listing of this moment, which does not show the resource's droplet, is none to wonder at: the
+     * droplet was made here a moment ago. Reading each such droplet by itself would cost as much as making it.
+     */
+    boolean tooEarly(UUID resource) {
+        Instant since = made.get(resource);
+        if (since == null || !since.plus(ListingLag.LONGEST).isAfter(clock.instant())) {
+            return false;
+        }
+        doubts.putIfAbsent(resource, Doubt.from(since, false));
+        return true;
+    }
+
     /** A droplet of the resource may have been made, and nobody knows which: the one that is listed may be another. */
     void lost(UUID resource, Instant since) {
         doubts.put(resource, Doubt.from(since, true));
@@ -70,12 +90,15 @@ public final class ListingTrust {
         Instant now = clock.instant();
         if (!listed && isYoung(droplet, now)) {
             // A clock that is behind DigitalOcean's must not lengthen the wait.
-            Instant since = droplet.createdAt().isBefore(now) ? droplet.createdAt() : now;
-            doubts.putIfAbsent(resource, Doubt.from(since, false));
+            doubts.putIfAbsent(resource, Doubt.from(earlier(droplet.createdAt(), now), false));
         }
         Doubt doubt =
                 listed ? doubts.computeIfPresent(resource, (unused, known) -> known.shown(now)) : doubts.get(resource);
         return doubt == null || !now.isBefore(doubt.until());
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 
     private static boolean isYoung(Droplet droplet, Instant now) {
@@ -86,5 +109,6 @@ public final class ListingTrust {
     /** Forgets the doubts about a resource: its order has ended. */
     void forget(UUID resource) {
         doubts.remove(resource);
+        made.remove(resource);
     }
 }
