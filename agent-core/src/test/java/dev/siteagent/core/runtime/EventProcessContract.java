@@ -143,10 +143,8 @@ abstract class EventProcessContract {
         process.startListening();
         int listed = process.lists();
         events.lockOut();
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
-            events.users().forEach(broker()::cutConnections);
-            return process.lists() > listed;
-        });
+        events.users().forEach(broker()::cutConnections);
+        await().atMost(Duration.ofSeconds(30)).until(() -> process.lists() > listed);
 
         OrderSnapshot create = order("web");
 
