@@ -73,6 +73,14 @@ final class EventProcess {
 
     AgentRun startListening(RunOptions options) throws IOException {
         int listed = lists();
+        AgentRun run = start(options);
+        // One list at the start, and one more once it listens.
+        await().atMost(Duration.ofSeconds(30)).until(() -> lists() >= listed + 2);
+        return run;
+    }
+
+    /** Starts an agent and waits for nothing. */
+    AgentRun start(RunOptions options) throws IOException {
         AgentRun run = new AgentRun(configuration(), host, options.withGrace(Duration.ofMillis(300)));
         CompletableFuture<RunResult> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
@@ -86,8 +94,6 @@ final class EventProcess {
         thread.start();
         runs.add(run);
         results.add(result);
-        // One list at the start, and one more once it listens.
-        await().atMost(Duration.ofSeconds(30)).until(() -> lists() >= listed + 2);
         return run;
     }
 

@@ -137,6 +137,27 @@ abstract class ResourceEventsContract {
     }
 
     @Test
+    void anOfferingWithoutABackendForOrdersHasTheEventsOfItsMembers() throws Exception {
+        process.close();
+        process = new EventProcess(
+                broker(), host, Files.createDirectory(folder.resolve("alone")), NewOffering.ofMachines("Cluster"), """
+                backend_type: cluster
+                membership_sync_backend: cluster
+                backend_settings:
+                  folder: %s
+                """);
+        process.waldur.addResource(process.offering, process.project, NewOrder.named("allocation"), BACKEND_ID);
+        process.start(process.options(false));
+        await().until(() -> process.events.queues() == 6);
+
+        roleChanged(member("ada"), true);
+
+        await().until(() -> calls().equals(List.of("add ada")));
+        process.awaitNothingAtTheBroker();
+        assertThat(process.lists()).isZero();
+    }
+
+    @Test
     void aChangeOfAResourceAndTheAttributesOfAUserReachTheBackend() throws Exception {
         member("ada");
         process.startListening();
