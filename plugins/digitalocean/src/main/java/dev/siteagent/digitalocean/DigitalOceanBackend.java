@@ -2,6 +2,7 @@ package dev.siteagent.digitalocean;
 
 import dev.siteagent.digitalocean.api.ApiException;
 import dev.siteagent.digitalocean.api.DigitalOceanApi;
+import dev.siteagent.digitalocean.api.Droplet;
 import dev.siteagent.digitalocean.droplets.AccountCheck;
 import dev.siteagent.digitalocean.droplets.BackendFailures;
 import dev.siteagent.digitalocean.droplets.DropletArrival;
@@ -72,7 +73,7 @@ final class DigitalOceanBackend implements PendingWorkBackend, LimitsBackend, Po
         PowerSwitch powerSwitch = new PowerSwitch(api);
         this.api = api;
         this.account = new AccountCheck(api, context.clock());
-        this.index = new DropletIndex(api);
+        this.index = new DropletIndex(api, Droplet::withoutDetails);
         ListingTrust trust = new ListingTrust(context.clock());
         DropletArrival arrival = new DropletArrival(api, orders, index, account, powerSwitch, view, trust, probe);
         this.creation =

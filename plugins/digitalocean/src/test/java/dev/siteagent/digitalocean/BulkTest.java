@@ -1,7 +1,9 @@
 package dev.siteagent.digitalocean;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.siteagent.sandbox.digitalocean.Account;
 import dev.siteagent.sandbox.http.Request;
 import dev.siteagent.sandbox.http.Requests;
 import dev.siteagent.spi.Attempt;
@@ -85,15 +87,6 @@ class BulkTest {
     }
 
     @Test
-    void whatIsShownOfALostDropletSaysSoAndKeepsWhatWasKnown() throws Exception {
-        Resource lost = Cloud.ordered("web").withBackendId("4711");
-
-        Map<String, Object> metadata = cloud.open().metadataOfAbsent(lost);
-
-        assertThat(metadata).containsEntry("error", "Droplet not found").containsAllEntriesOf(lost.metadata());
-    }
-
-    @Test
     void fewDropletsOfALargeAccountAreReadOneByOne() throws Exception {
         cloud.sandbox().rateLimits().unlimited();
         List<Resource> resources = added(900);
@@ -110,6 +103,32 @@ class BulkTest {
         Resource made = Cloud.withMetadata(added(1).get(0), Map.of());
         assertThat(new Host(cloud, made).read().metadata())
                 .containsEntry("account", cloud.sandbox().account().teamUuid());
+    }
+
+    @Test
+    void missingDropletIsShownAsSuchAndItsAccountIsKept() throws Exception {
+        Resource made = added(1).get(0);
+        Map<String, Object> metadata = new Host(cloud, made).read().metadata();
+        String account = cloud.sandbox().account().teamUuid();
+        DigitalOceanBackend backend = cloud.open();
+        int before = cloud.sandbox().log().count(Requests.any());
+
+        assertThat(backend.metadataOfAbsent(Cloud.withMetadata(made, metadata)))
+                .isEqualTo(Map.of("backend_type", "digitalocean", "error", "Droplet not found", "account", account));
+        assertThat(backend.metadataOfAbsent(Cloud.withMetadata(made, Map.of())))
+                .as("an account that does not see the droplet is not taken for its maker")
+                .isEqualTo(Map.of("backend_type", "digitalocean", "error", "Droplet not found"));
+        assertThat(cloud.sandbox().log().count(Requests.any())).isEqualTo(before);
+    }
+
+    @Test
+    void terminateAfterTheDropletWasShownAsMissingStillAsksTheAccountThatMadeIt() throws Exception {
+        Resource made = added(1).get(0);
+        Resource known = Cloud.withMetadata(made, new Host(cloud, made).read().metadata());
+        Resource shown = Cloud.withMetadata(known, cloud.open().metadataOfAbsent(known));
+        cloud.sandbox().removeDroplet(Long.parseLong(made.backendId().orElseThrow()));
+        cloud.sandbox().account(new Account("another", "other-team", "Other", "o@example.com"));
+        assertThatThrownBy(new Host(cloud, shown)::delete).hasMessageContaining("other-team");
     }
 
     @Test

@@ -169,7 +169,7 @@ class CreationTest {
     static List<Fault> lostAnswers() {
         return List.of(
                 Fault.answerLost(),
-                Fault.stallAfterWork(Duration.ofSeconds(2)),
+                Fault.stallAfterWork(Duration.ofSeconds(6)),
                 Fault.truncate(),
                 Fault.garbage(),
                 Fault.garbage(Body.of("[]")),
@@ -180,7 +180,7 @@ class CreationTest {
     @ParameterizedTest
     @MethodSource("lostAnswers")
     void lostAnswerToTheCreateNeverLeadsToASecondDroplet(Fault fault) throws Exception {
-        cloud.answerTimeout(Duration.ofMillis(700));
+        cloud.answerTimeout(Duration.ofSeconds(2));
         cloud.sandbox().habits().listingLag(Duration.ofSeconds(20));
         cloud.sandbox().faults().on(CREATE).once(fault);
         Resource order = Cloud.ordered("web");

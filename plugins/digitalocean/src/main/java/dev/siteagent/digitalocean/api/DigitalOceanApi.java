@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.apache.http.client.methods.RequestBuilder;
 import org.apache.http.entity.ContentType;
@@ -87,9 +88,16 @@ public final class DigitalOceanApi implements AutoCloseable {
         return page(operation, answer, "droplets", AnswerReader::droplet);
     }
 
-    /** Reads all droplets of the account, page by page. */
-    public List<Droplet> allDroplets() throws ApiException, InterruptedException {
-        return everyDroplet(this::droplets);
+    /**
+     * Reads all droplets of the account, page by page.
+     *
+     * @param kept what is kept of each: an account of thousands is large with all details
+     */
+    public List<Droplet> allDroplets(UnaryOperator<Droplet> kept) throws ApiException, InterruptedException {
+        return everyDroplet(number -> {
+            Page<Droplet> page = droplets(number);
+            return new Page<>(page.items().stream().map(kept).toList(), page.next(), page.total());
+        });
     }
 
     /**

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param createdAt when it was made; null when not told
  * @param networks its addresses
  * @param tags its tags, in the capitalisation that DigitalOcean returns
- * @param details everything that DigitalOcean said of it, as JSON values
+ * @param details everything that DigitalOcean said of it, as JSON values; empty where nobody asks for it
  */
 public record Droplet(
         long id,
@@ -44,6 +44,26 @@ public record Droplet(
     /** Takes an unchangeable copy of the tags. */
     public Droplet {
         tags = List.copyOf(tags);
+    }
+
+    /** Returns the droplet without the details, which take most of its memory. */
+    public Droplet withoutDetails() {
+        return new Droplet(
+                id,
+                name,
+                status,
+                locked,
+                sizeSlug,
+                vcpus,
+                memoryMib,
+                diskGib,
+                transferTb,
+                region,
+                image,
+                createdAt,
+                networks,
+                tags,
+                Map.of());
     }
 
     /** The states of a droplet. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds droplets by tag and by id with as few requests as it takes.
@@ -22,6 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class DropletIndex {
     private final DigitalOceanApi api;
+    private final UnaryOperator<Droplet> kept;
     private final TagSight sight;
     private final ReentrantLock running = new ReentrantLock();
     private final Object joining = new Object();
@@ -29,12 +31,23 @@ public final class DropletIndex {
     private volatile int pages = 1;
 
     /**
-     * Looks into the account of an API's token.
+     * Looks into the account of an API's token, with all that DigitalOcean says of each droplet.
      *
      * @param api the API
      */
     public DropletIndex(DigitalOceanApi api) {
+        this(api, UnaryOperator.identity());
+    }
+
+    /**
+     * Looks into the account of an API's token.
+     *
+     * @param api the API
+     * @param kept what is kept of each droplet of a listing
+     */
+    public DropletIndex(DigitalOceanApi api, UnaryOperator<Droplet> kept) {
         this.api = api;
+        this.kept = kept;
         this.sight = new TagSight(api);
     }
 
@@ -185,7 +198,7 @@ public final class DropletIndex {
 
     /** Lists all droplets of the account and remembers how many pages that took. */
     private List<Droplet> all() throws ApiException, InterruptedException {
-        List<Droplet> droplets = api.allDroplets();
+        List<Droplet> droplets = api.allDroplets(kept);
         pages = Math.max(1, (droplets.size() + DigitalOceanApi.PAGE_SIZE - 1) / DigitalOceanApi.PAGE_SIZE);
         return droplets;
     }

@@ -13,6 +13,8 @@ import java.util.Set;
 
 /** What Waldur is shown of a droplet: limits, power, metadata. */
 public final class DropletView {
+    private static final String BACKEND_TYPE = "digitalocean";
+    private static final String DROPLET = "droplet";
     private static final long MIB_PER_GIB = 1024;
     private static final long MIB_PER_TIB = 1024 * 1024;
 
@@ -75,9 +77,17 @@ public final class DropletView {
         return limits;
     }
 
-    /** Returns what Waldur shows of a resource whose droplet is gone: what was last known, and that it is. */
+    /**
+     * Returns what Waldur shows of a resource whose droplet is gone: not its addresses, which may be somebody else's by
+     * now. The account stays as it was recorded, since a terminate must know which one to ask; where none was, this one
+     * is not taken for it.
+     *
+     * @param resource the resource, with its metadata
+     */
     public static Map<String, Object> withoutDroplet(Resource resource) {
         Map<String, Object> metadata = new LinkedHashMap<>(resource.metadata());
+        metadata.remove(DROPLET);
+        metadata.put("backend_type", BACKEND_TYPE);
         metadata.put("error", "Droplet not found");
         return metadata;
     }
@@ -99,8 +109,8 @@ public final class DropletView {
                 droplet.createdAt() == null ? null : droplet.createdAt().toString());
         shown.put("networks", networks);
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("backend_type", "digitalocean");
-        metadata.put("droplet", shown);
+        metadata.put("backend_type", BACKEND_TYPE);
+        metadata.put(DROPLET, shown);
         metadata.put(AccountCheck.METADATA_KEY, account);
         return metadata;
     }
