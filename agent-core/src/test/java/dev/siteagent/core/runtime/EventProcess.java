@@ -162,6 +162,7 @@ final class EventProcess {
             result.get(60, TimeUnit.SECONDS);
         }
         events.close();
+        events.cleanUp();
         waldur.close();
     }
 }

@@ -14,6 +14,9 @@ public interface EventBroker {
     /** Makes a virtual host and a user in it, as Waldur does for a subscription; sets the passcode of one that is there. */
     void user(String virtualHost, String user, String passcode);
 
+    /** Removes a virtual host with all that is in it; a broker that comes up again after many of them takes long. */
+    void drop(String virtualHost);
+
     /** Makes a queue, as Waldur does, unless it is there. */
     void queue(String virtualHost, String queue);
 

@@ -77,6 +77,11 @@ public final class RabbitMq implements EventBroker {
     }
 
     @Override
+    public void drop(String virtualHost) {
+        call("DELETE", "/vhosts/" + encoded(virtualHost), null);
+    }
+
+    @Override
     public void queue(String virtualHost, String queue) {
         Map<String, Object> arguments = Map.of(
                 "x-message-ttl", 3_600_000,

@@ -75,6 +75,14 @@ public final class StompBroker implements EventBroker, AutoCloseable {
     }
 
     @Override
+    public void drop(String virtualHost) {
+        locked(() -> {
+            passcodes.keySet().removeIf(known -> known.startsWith(virtualHost + "\n"));
+            queues.keySet().removeIf(known -> known.startsWith(virtualHost + "\n"));
+        });
+    }
+
+    @Override
     public void publish(String virtualHost, String queue, byte[] body) {
         locked(() -> existing(virtualHost, queue).publish(body, false));
     }

@@ -147,6 +147,11 @@ public final class WaldurEvents implements AutoCloseable {
                 broker.user(virtualHost, user, UUID.randomUUID().toString()));
     }
 
+    /** Removes from the broker what was made there for this Waldur. */
+    public void cleanUp() {
+        Set.copyOf(users.values()).forEach(broker::drop);
+    }
+
     /** Returns the users that were made. */
     public Set<String> users() {
         return Set.copyOf(users.keySet());

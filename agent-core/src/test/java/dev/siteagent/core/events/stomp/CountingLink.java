@@ -59,5 +59,6 @@ public final class CountingLink implements AutoCloseable {
     @Override
     public void close() {
         link.close();
+        broker.drop(virtualHost);
     }
 }

@@ -45,6 +45,7 @@ abstract class LinkContract {
     @AfterEach
     void end() {
         links.forEach(StompLink::close);
+        broker.drop(virtualHost);
     }
 
     private static String hex() {

@@ -32,6 +32,11 @@ public final class RabbitMqBroker implements TestedBroker {
     }
 
     @Override
+    public void drop(String virtualHost) {
+        rabbit.drop(virtualHost);
+    }
+
+    @Override
     public void queue(String virtualHost, String queue) {
         rabbit.queue(virtualHost, queue);
     }

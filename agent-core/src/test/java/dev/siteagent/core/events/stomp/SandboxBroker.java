@@ -57,6 +57,11 @@ public final class SandboxBroker implements TestedBroker {
     }
 
     @Override
+    public void drop(String virtualHost) {
+        both().forEach(broker -> broker.drop(virtualHost));
+    }
+
+    @Override
     public void queue(String virtualHost, String queue) {
         both().forEach(broker -> broker.queue(virtualHost, queue));
     }
