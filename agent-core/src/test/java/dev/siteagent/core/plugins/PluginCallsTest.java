@@ -151,7 +151,11 @@ class PluginCallsTest {
                 .hasMessageContaining("plugin alpha: alpha.Backend.read returned null");
         assertThat(calls)
                 .containsExactly(
-                        "alpha ping PERMANENT", "alpha create FAULT", "alpha delete FAULT", "alpha read FAULT");
+                        "alpha open OK",
+                        "alpha ping PERMANENT",
+                        "alpha create FAULT",
+                        "alpha delete FAULT",
+                        "alpha read FAULT");
     }
 
     @Test
