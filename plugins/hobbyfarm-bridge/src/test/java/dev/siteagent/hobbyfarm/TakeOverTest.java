@@ -6,6 +6,7 @@ import dev.siteagent.hobbyfarm.cluster.Definitions;
 import dev.siteagent.hobbyfarm.model.Conditions;
 import dev.siteagent.hobbyfarm.model.Fields;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
+import dev.siteagent.sandbox.digitalocean.Droplet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -134,6 +135,39 @@ class TakeOverTest extends FarmTest {
         assertThat(farm.cloud.droplets()).hasSize(1);
         assertThat(farm.cloud.createCount()).isZero();
         allIsOwned();
+        leavesNothing();
+    }
+
+    @Test
+    void dropletThatWasRecordedWhileItBootedIsFollowedUntilItRuns() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletRecordedWhileNew();
+        long id = farm.cloud.droplets().get(0).id();
+        farm.cloud.setStatus(id, Droplet.Status.NEW);
+        farm.startBridge();
+        farm.until("taken over", SOON, () -> farm.droplet("dyn-1")
+                .flatMap(droplet -> Fields.text(droplet, "status", "state"))
+                .filter("new"::equals)
+                .isPresent());
+        farm.pass(Duration.ofSeconds(30));
+        assertThat(farm.status("dyn-1", "status")).isEqualTo("provisioned");
+        farm.cloud.setStatus(id, Droplet.Status.ACTIVE);
+        running("dyn-1");
+        assertThat(farm.cloud.createCount()).isZero();
+        leavesNothing();
+    }
+
+    @Test
+    void dropletDestroyedByHandAfterItWasTakenOverIsSeen() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletRecorded();
+        farm.startBridge();
+        long id = farm.cloud.droplets().get(0).id();
+        farm.until("taken over", SOON, () -> farm.droplet("dyn-1")
+                .flatMap(droplet -> Fields.text(droplet, "status", "state"))
+                .filter("active"::equals)
+                .isPresent());
+        new CloudConsole(farm.cloud).destroy(id);
+        farm.until("terminating", WHILE, () -> farm.status("dyn-1", "status").equals("terminating"));
+        assertThat(farm.status("dyn-1", "tainted")).isEqualTo("true");
         leavesNothing();
     }
 

@@ -30,6 +30,7 @@ final class MachineReconciler implements Reconciler {
     private final MachineDeletion deletion;
     private final MachineStatus status;
     private final MachineReport report;
+    private final FollowUp followUp;
 
     MachineReconciler(Surroundings surroundings, Kind kind, Sightings sightings, FollowUp followUp) {
         this.surroundings = surroundings;
@@ -38,6 +39,7 @@ final class MachineReconciler implements Reconciler {
         this.takeOver = new TakeOver(surroundings);
         this.status = new MachineStatus(surroundings);
         this.report = new MachineReport(surroundings);
+        this.followUp = followUp;
         Attempts attempts = new Attempts(surroundings.now(), surroundings.listingLag());
         this.creation = new MachineCreation(surroundings, attempts, status, report, followUp);
         this.deletion = new MachineDeletion(surroundings, attempts, sightings, report);
@@ -68,6 +70,7 @@ final class MachineReconciler implements Reconciler {
         }
         if (machine.tags().isEmpty()) {
             machine = adoptKnown(backend, store, machine);
+            followUp.follow(backend, machine);
         }
         follow(backend, store, machine);
         return Next.rest();
