@@ -147,6 +147,26 @@ class DisturbancesTest extends FarmTest {
     }
 
     @Test
+    void dropletWhoseIdCouldNotBeWrittenDownIsDeletedAndItsObjectGoes() {
+        farm.usualEnvironment().startBridge();
+        farm.cloud.tap((request, response) -> {
+            if (Requests.of("POST", "/v2/droplets").test(request)) {
+                farm.writes.refuse(true);
+            }
+        });
+        farm.virtualMachine("dyn-1");
+        farm.until("made", SOON, () -> farm.cloud.createCount() == 1);
+        farm.cluster.delete(new ObjectRef(Farm.NAMES.machine(), "dyn-1-droplet"));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofSeconds(5));
+        farm.writes.refuse(false);
+        gone("dyn-1");
+        assertThat(farm.cloud.createCount()).isEqualTo(1);
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
     void virtualMachineMadeAgainUnderTheSameNameGetsADropletOfItsOwn() {
         farm.usualEnvironment().startBridge();
         farm.virtualMachine("dyn-1");
