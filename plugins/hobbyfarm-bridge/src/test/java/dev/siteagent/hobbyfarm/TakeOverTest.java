@@ -193,6 +193,41 @@ class TakeOverTest extends FarmTest {
         nothingLeft();
     }
 
+    @Test
+    void deletionThatSeveralDropletsOfTheNameStopGoesOnOnceOneIsLeft() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletMade();
+        farm.cluster.delete(new ObjectRef(Farm.NAMES.machine(), "dyn-1-droplet"));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.startBridge();
+        toldOfTheDroplet("SeveralMachines: ");
+        farm.pass(Duration.ofMinutes(1));
+        assertThat(farm.cloud.droplets()).hasSize(2);
+        new CloudConsole(farm.cloud).destroy(farm.cloud.droplets().get(1).id());
+        farm.pass(Duration.ofMinutes(10));
+        gone("dyn-1");
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void dropletWithAnotherOwnersTagIsTakenOverOnceTheTagIsOff() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletRecorded();
+        long id = farm.cloud.droplets().get(0).id();
+        String other = "waldur-resource:0123456789abcdef0123456789abcdef";
+        farm.cloud.tagDroplet(id, other);
+        farm.startBridge();
+        toldOfTheDroplet("OtherOwner: ");
+        farm.cloud.untagDroplet(id, other);
+        farm.pass(Duration.ofMinutes(10));
+        String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
+        farm.until("tagged", SOON, () -> farm.cloud.droplets().get(0).tags().contains("hobbyfarm-vm:" + uid));
+        leavesNothing();
+    }
+
+    private void toldOfTheDroplet(String event) {
+        farm.until("told", WHILE, () -> farm.events("dyn-1-droplet").stream().anyMatch(one -> one.startsWith(event)));
+    }
+
     private void allIsOwned() {
         String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
         assertThat(farm.droplet("dyn-1").flatMap(Fields::owner)).contains(uid);
