@@ -44,7 +44,7 @@ final class MachineReconciler implements Reconciler {
         this.followUp = followUp;
         this.unhurried = unhurried;
         Attempts attempts = new Attempts(surroundings.now(), surroundings.listingLag());
-        this.creation = new MachineCreation(surroundings, attempts, status, report, followUp);
+        this.creation = new MachineCreation(surroundings, attempts, status, report, followUp, unhurried);
         this.deletion = new MachineDeletion(surroundings, attempts, sightings, report);
     }
 
