@@ -58,6 +58,9 @@ public interface Machines extends AutoCloseable {
      * Makes a machine. Idempotent by {@link MachineRequest#identity()}: one that carries it is returned, also one whose
      * creation was answered by silence.
      *
+     * <p>A {@link BackendNotReadyException} says that there is no room for it now, for example at the limit of the account:
+     * nothing was made, and the same request may succeed once somebody makes room.
+     *
      * @throws BackendException when none was made, or with {@link BackendException#backendId()} of what was
      * @throws InterruptedException when the thread is interrupted; a later call adopts what was made
      */

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong around the bridge: in the end nothing is orphaned, and an operator is told what it waits for. */
@@ -147,6 +148,26 @@ class DisturbancesTest extends FarmTest {
     }
 
     @Test
+    void dropletWhoseIdCouldNotBeWrittenDownIsDeletedAndItsObjectGoes() {
+        farm.usualEnvironment().startBridge();
+        farm.cloud.tap((request, response) -> {
+            if (Requests.of("POST", "/v2/droplets").test(request)) {
+                farm.writes.refuse(true);
+            }
+        });
+        farm.virtualMachine("dyn-1");
+        farm.until("made", SOON, () -> farm.cloud.createCount() == 1);
+        farm.cluster.delete(new ObjectRef(Farm.NAMES.machine(), "dyn-1-droplet"));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofSeconds(5));
+        farm.writes.refuse(false);
+        gone("dyn-1");
+        assertThat(farm.cloud.createCount()).isEqualTo(1);
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
     void virtualMachineMadeAgainUnderTheSameNameGetsADropletOfItsOwn() {
         farm.usualEnvironment().startBridge();
         farm.virtualMachine("dyn-1");
@@ -179,6 +200,35 @@ class DisturbancesTest extends FarmTest {
         }
         farm.pass(Duration.ofMinutes(1));
         assertThat(farm.running("dyn-1")).isTrue();
+    }
+
+    @Test
+    void dropletsPastTheLimitAreAskedForAgainWithoutHasteAndMadeOnceThereIsRoom() {
+        farm.usualEnvironment();
+        farm.cloud.habits().dropletLimit(0);
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        farm.virtualMachine("dyn-2");
+        farm.until("told", SOON, () -> Stream.of("dyn-1", "dyn-2").allMatch(name -> farm.events(name).stream()
+                .anyMatch(event -> event.startsWith("NotReady: ") && event.contains("droplet limit"))));
+        farm.pass(Duration.ofMinutes(4));
+        assertThat(creates()).as("at once, and not yet again").isEqualTo(2);
+        farm.pass(Duration.ofMinutes(26));
+        // Each after 5 to 10 minutes, over and over.
+        assertThat(creates()).isBetween(2 * 4, 2 * 7);
+
+        farm.cloud.habits().dropletLimit(1);
+        farm.pass(Duration.ofMinutes(10));
+        farm.until("one runs", WHILE, () -> farm.runningCount() == 1);
+        assertThat(farm.cloud.droplets()).hasSize(1);
+        farm.cloud.habits().dropletLimit(2);
+        farm.pass(Duration.ofMinutes(10));
+        farm.until("both run", WHILE, () -> farm.runningCount() == 2);
+        assertThat(farm.cloud.createCount()).isEqualTo(2);
+    }
+
+    private int creates() {
+        return farm.cloud.log().count(Requests.of("POST", "/v2/droplets"));
     }
 
     private static boolean isDeletion(Request request) {

@@ -85,6 +85,13 @@ final class GoObjects {
         return this;
     }
 
+    /** The droplet was recorded as the answer to its create shows it, and not looked at since. */
+    GoObjects dropletRecordedWhileNew() {
+        status(Farm.NAMES.machine(), "dyn-1-droplet", "droplet-status-new");
+        farm.patchStatus(new ObjectRef(Kind.VIRTUAL_MACHINE, "dyn-1"), Map.of("status", "provisioned"));
+        return this;
+    }
+
     private void status(Kind kind, String name, String file) {
         farm.patchStatus(new ObjectRef(kind, name), Fields.map(Serialization.unmarshal(text(file), Map.class)));
     }

@@ -6,6 +6,7 @@ import dev.siteagent.hobbyfarm.cluster.Definitions;
 import dev.siteagent.hobbyfarm.model.Conditions;
 import dev.siteagent.hobbyfarm.model.Fields;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
+import dev.siteagent.sandbox.digitalocean.Droplet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +139,39 @@ class TakeOverTest extends FarmTest {
     }
 
     @Test
+    void dropletThatWasRecordedWhileItBootedIsFollowedUntilItRuns() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletRecordedWhileNew();
+        long id = farm.cloud.droplets().get(0).id();
+        farm.cloud.setStatus(id, Droplet.Status.NEW);
+        farm.startBridge();
+        farm.until("taken over", SOON, () -> farm.droplet("dyn-1")
+                .flatMap(droplet -> Fields.text(droplet, "status", "state"))
+                .filter("new"::equals)
+                .isPresent());
+        farm.pass(Duration.ofSeconds(30));
+        assertThat(farm.status("dyn-1", "status")).isEqualTo("provisioned");
+        farm.cloud.setStatus(id, Droplet.Status.ACTIVE);
+        running("dyn-1");
+        assertThat(farm.cloud.createCount()).isZero();
+        leavesNothing();
+    }
+
+    @Test
+    void dropletDestroyedByHandAfterItWasTakenOverIsSeen() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletRecorded();
+        farm.startBridge();
+        long id = farm.cloud.droplets().get(0).id();
+        farm.until("taken over", SOON, () -> farm.droplet("dyn-1")
+                .flatMap(droplet -> Fields.text(droplet, "status", "state"))
+                .filter("active"::equals)
+                .isPresent());
+        new CloudConsole(farm.cloud).destroy(id);
+        farm.until("terminating", WHILE, () -> farm.status("dyn-1", "status").equals("terminating"));
+        assertThat(farm.status("dyn-1", "tainted")).isEqualTo("true");
+        leavesNothing();
+    }
+
+    @Test
     void deletionThatWasBegunIsFinished() {
         go.secret().key().keyRegistered().droplet().dropletMade().dropletRecorded();
         farm.cluster.delete(new ObjectRef(Farm.NAMES.machine(), "dyn-1-droplet"));
@@ -157,6 +191,41 @@ class TakeOverTest extends FarmTest {
         gone("dyn-1");
         assertThat(farm.cloud.droplets()).isEmpty();
         nothingLeft();
+    }
+
+    @Test
+    void deletionThatSeveralDropletsOfTheNameStopGoesOnOnceOneIsLeft() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletMade();
+        farm.cluster.delete(new ObjectRef(Farm.NAMES.machine(), "dyn-1-droplet"));
+        farm.deleteVirtualMachine("dyn-1");
+        farm.startBridge();
+        toldOfTheDroplet("SeveralMachines: ");
+        farm.pass(Duration.ofMinutes(1));
+        assertThat(farm.cloud.droplets()).hasSize(2);
+        new CloudConsole(farm.cloud).destroy(farm.cloud.droplets().get(1).id());
+        farm.pass(Duration.ofMinutes(10));
+        gone("dyn-1");
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void dropletWithAnotherOwnersTagIsTakenOverOnceTheTagIsOff() {
+        go.secret().key().keyRegistered().droplet().dropletMade().dropletRecorded();
+        long id = farm.cloud.droplets().get(0).id();
+        String other = "waldur-resource:0123456789abcdef0123456789abcdef";
+        farm.cloud.tagDroplet(id, other);
+        farm.startBridge();
+        toldOfTheDroplet("OtherOwner: ");
+        farm.cloud.untagDroplet(id, other);
+        farm.pass(Duration.ofMinutes(10));
+        String uid = farm.vm("dyn-1").orElseThrow().getMetadata().getUid();
+        farm.until("tagged", SOON, () -> farm.cloud.droplets().get(0).tags().contains("hobbyfarm-vm:" + uid));
+        leavesNothing();
+    }
+
+    private void toldOfTheDroplet(String event) {
+        farm.until("told", WHILE, () -> farm.events("dyn-1-droplet").stream().anyMatch(one -> one.startsWith(event)));
     }
 
     private void allIsOwned() {

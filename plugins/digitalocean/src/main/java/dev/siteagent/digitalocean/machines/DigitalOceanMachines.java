@@ -11,6 +11,7 @@ import dev.siteagent.digitalocean.droplets.DropletIndex;
 import dev.siteagent.digitalocean.droplets.Owner;
 import dev.siteagent.digitalocean.keys.KeyRing;
 import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.Handle;
 import dev.siteagent.spi.Lookup;
 import dev.siteagent.spi.Machines;
@@ -101,6 +102,8 @@ public final class DigitalOceanMachines implements Machines {
             try (RecentCreates.Turn turn = recent.take(machine.identity().toLowerCase(Locale.ROOT))) {
                 Optional<Droplet> made = adopted(machine, turn);
                 return machine(made.isPresent() ? made.get() : made(machine, turn));
+            } catch (ApiException.QuotaReached full) {
+                throw noRoom(full);
             }
         });
     }
@@ -109,11 +112,19 @@ public final class DigitalOceanMachines implements Machines {
     public Machine createFresh(MachineRequest machine) throws BackendException, InterruptedException {
         try (RecentCreates.Turn turn = recent.take(machine.identity().toLowerCase(Locale.ROOT))) {
             return machine(made(machine, turn));
+        } catch (ApiException.QuotaReached full) {
+            throw noRoom(full);
         } catch (ApiException e) {
             BackendException failure = BackendFailures.of(e);
             // A pause that the cloud demands must not read as "nothing was made".
             throw e.mayHaveTakenEffect() ? new TransientBackendException(failure.getMessage(), failure) : failure;
         }
+    }
+
+    /** A limit says nothing against the machine: it can be made as soon as another is gone or the limit is raised. */
+    private static BackendNotReadyException noRoom(ApiException.QuotaReached full) {
+        log.debug("No room for a droplet", full);
+        return new BackendNotReadyException(full.getMessage());
     }
 
     private Optional<Droplet> adopted(MachineRequest machine, RecentCreates.Turn turn)

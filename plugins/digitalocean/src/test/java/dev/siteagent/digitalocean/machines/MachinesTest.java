@@ -9,6 +9,7 @@ import dev.siteagent.digitalocean.keys.SampleKeys;
 import dev.siteagent.sandbox.digitalocean.Droplet;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Requests;
+import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.Lookup;
 import dev.siteagent.spi.Machines;
 import dev.siteagent.spi.Machines.Machine;
@@ -143,6 +144,17 @@ class MachinesTest {
         assertThatThrownBy(() -> machines.create(request()))
                 .isInstanceOf(PermanentBackendException.class)
                 .hasMessageContaining("more than one");
+    }
+
+    @Test
+    void limitOfTheAccountLeavesTheMachineToBeMadeLater() throws Exception {
+        cloud.sandbox().habits().dropletLimit(0);
+        assertThatThrownBy(() -> machines.createFresh(request()))
+                .isInstanceOf(BackendNotReadyException.class)
+                .hasMessageContaining("droplet limit");
+        assertThatThrownBy(() -> machines.create(request())).isInstanceOf(BackendNotReadyException.class);
+        cloud.sandbox().habits().dropletLimit(1);
+        assertThat(machines.createFresh(request()).name()).isEqualTo("vm-1-droplet");
     }
 
     @Test

@@ -1,8 +1,9 @@
 package dev.siteagent.hobbyfarm.model;
 
 /**
- * Nothing can go on until somebody changes an object in the cluster. The message names the object and what to change; the
- * work is taken up when that object changes.
+ * Nothing can go on until somebody changes an object in the cluster or something at the cloud. The message names it and
+ * what to change; the work is taken up when that object changes, and tried again after minutes, since nothing tells of
+ * changes at the cloud.
  */
 public final class BlockedException extends Exception {
     private static final long serialVersionUID = 1L;

@@ -58,13 +58,12 @@ final class Attempts {
                 .orElseGet(() -> attempted ? new Attempt.Unknown(started) : new Attempt.NotMade());
     }
 
-    /** Returns how long it takes until listings can be trusted to show what an attempt made. */
+    /** Returns how long it takes until listings can be trusted to show what an attempt may have made. */
     Duration unsettled(Attempt attempt, Instant now) {
-        if (attempt instanceof Attempt.NotMade) {
+        if (!(attempt instanceof Attempt.Unknown unknown)) {
             return Duration.ZERO;
         }
-        Instant since = attempt instanceof Attempt.Unknown unknown ? unknown.since() : now;
-        Duration left = Duration.between(now, since.plus(listingLag));
+        Duration left = Duration.between(now, unknown.since().plus(listingLag));
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
 public final class Controllers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Controllers.class);
     private static final Duration WHILE_NEW = Duration.ofSeconds(10);
+    private static final Duration UNHURRIED = Duration.ofMinutes(10);
     private static final Duration SYNC_CHECK = Duration.ofMillis(50);
     private static final Duration END = Duration.ofSeconds(5);
 
@@ -76,6 +77,11 @@ public final class Controllers implements AutoCloseable {
         /** The pause between listings while a machine is new, never longer than between others. */
         Duration whileNew() {
             return resync.compareTo(WHILE_NEW) > 0 ? WHILE_NEW : resync;
+        }
+
+        /** The pauses, 5 to 10 minutes, before what only somebody at the cloud can put right is tried again. */
+        BackOff unhurried() {
+            return new BackOff(UNHURRIED, UNHURRIED, backOff.random());
         }
     }
 
@@ -118,7 +124,8 @@ public final class Controllers implements AutoCloseable {
         for (Backend backend : plan.backends().values()) {
             Naming naming = backend.naming();
             reconcilers.computeIfAbsent(
-                    naming.machine(), kind -> new MachineReconciler(surroundings, kind, sightings, this::follow));
+                    naming.machine(),
+                    kind -> new MachineReconciler(surroundings, kind, sightings, this::follow, plan.unhurried()));
             reconcilers.computeIfAbsent(naming.key(), kind -> new KeyReconciler(surroundings, kind));
         }
         reconcilers.put(

@@ -11,8 +11,10 @@ import dev.siteagent.hobbyfarm.model.Fields;
 import dev.siteagent.hobbyfarm.model.MachineObject;
 import dev.siteagent.hobbyfarm.model.Naming;
 import dev.siteagent.hobbyfarm.reconcile.Attempts.Attempt;
+import dev.siteagent.hobbyfarm.work.BackOff;
 import dev.siteagent.hobbyfarm.work.Reconciler.Next;
 import dev.siteagent.spi.BackendException;
+import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.Machines.Machine;
 import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.TransientBackendException;
@@ -22,6 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,11 +34,13 @@ import java.util.Set;
 final class MachineCreation {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
     private static final Duration UNTANGLED = Duration.ofMinutes(5);
+    private static final String NOT_READY = "NotReady";
 
     private final Surroundings surroundings;
     private final MachineStatus status;
     private final MachineReport report;
     private final FollowUp followUp;
+    private final BackOff unhurried;
     private final Attempts attempts;
     private final Refusals refusals;
 
@@ -44,11 +49,13 @@ final class MachineCreation {
             Attempts attempts,
             MachineStatus status,
             MachineReport report,
-            FollowUp followUp) {
+            FollowUp followUp,
+            BackOff unhurried) {
         this.surroundings = surroundings;
         this.status = status;
         this.report = report;
         this.followUp = followUp;
+        this.unhurried = unhurried;
         this.attempts = attempts;
         this.refusals = new Refusals(surroundings);
     }
@@ -56,8 +63,9 @@ final class MachineCreation {
     /** Goes on with a machine whose id is not known. */
     Next step(Backend backend, Store store, MachineObject machine)
             throws BlockedException, BackendException, InterruptedException {
-        if (refusals.stands(machine.object(), machine.tokenSecret())) {
-            return Next.rest();
+        Optional<Next> refused = refusals.standing(machine.object(), machine.tokenSecret());
+        if (refused.isPresent()) {
+            return refused.get();
         }
         Account account =
                 surroundings.accounts().open(backend, machine.tokenSecret().orElse(""));
@@ -125,13 +133,28 @@ final class MachineCreation {
             report.notMade(naming, store, machine, Status.FALSE, "Refused", refused.getMessage());
             refusals.put(machine.object(), machine.tokenSecret());
             return Next.rest();
-        } catch (BackendException notReady) {
+        } catch (BackendNotReadyException notReady) {
             attempts.put(uid(machine), new Attempt.NotMade());
-            waiting(naming, store, machine, notReady, false);
-            throw notReady;
+            return noRoom(naming, store, machine, notReady);
+        } catch (BackendException later) {
+            attempts.put(uid(machine), new Attempt.NotMade());
+            waiting(naming, store, machine, later, false);
+            throw later;
         }
         attempts.put(uid(machine), new Attempt.Made(made));
         return written(backend, store, machine, made);
+    }
+
+    private Next noRoom(Naming naming, Store store, MachineObject machine, BackendNotReadyException why) {
+        if (machine.conditions().reason(naming.machineExists()).equals(NOT_READY)) {
+            // What the cloud says differs each time in its request's number: not worth a write.
+            surroundings.events().warning(machine.object(), NOT_READY, why.getMessage());
+        } else {
+            report.notMade(naming, store, machine, Status.FALSE, NOT_READY, why.getMessage());
+        }
+        Duration pause = unhurried.after(1);
+        refusals.putFor(pause, machine.object(), machine.tokenSecret());
+        return Next.again(pause);
     }
 
     private Next written(Backend backend, Store store, MachineObject machine, Machine made) {

@@ -6,6 +6,7 @@ import dev.siteagent.hobbyfarm.cluster.Store;
 import dev.siteagent.hobbyfarm.model.BlockedException;
 import dev.siteagent.hobbyfarm.model.Fields;
 import dev.siteagent.hobbyfarm.model.MachineObject;
+import dev.siteagent.hobbyfarm.reconcile.Attempts.Attempt;
 import dev.siteagent.hobbyfarm.work.Reconciler.Next;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Machines.Machine;
@@ -84,6 +85,11 @@ final class MachineDeletion {
 
     private Optional<Duration> deletedWithoutId(Account account, MachineObject machine)
             throws BlockedException, BackendException, InterruptedException {
+        Attempt attempt = attempts.of(
+                machine.object().getMetadata().getUid(), machine.attempted().isPresent());
+        if (attempt instanceof Attempt.Made made) {
+            return deleted(account, machine, made.machine().id());
+        }
         boolean untagged = machine.tags().isEmpty() && !machine.madeByBridge();
         List<Machine> found = untagged
                 ? GoMachines.candidates(surroundings, account, machine)
@@ -98,15 +104,13 @@ final class MachineDeletion {
         for (Machine one : found) {
             deleted(account, machine, one.id());
         }
-        return found.isEmpty() && settled(machine, untagged) ? Optional.empty() : Optional.of(LOOK_AGAIN);
+        return found.isEmpty() && settled(machine, attempt, untagged) ? Optional.empty() : Optional.of(LOOK_AGAIN);
     }
 
-    private boolean settled(MachineObject machine, boolean untagged) {
+    private boolean settled(MachineObject machine, Attempt attempt, boolean untagged) {
         if (untagged) {
             return !surroundings.now().isBefore(Fields.created(machine.object()).plus(surroundings.listingLag()));
         }
-        Attempts.Attempt attempt = attempts.of(
-                machine.object().getMetadata().getUid(), machine.attempted().isPresent());
         return attempts.unsettled(attempt, surroundings.now()).isZero();
     }
 

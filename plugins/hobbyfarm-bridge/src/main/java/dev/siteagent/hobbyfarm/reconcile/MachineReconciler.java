@@ -9,6 +9,7 @@ import dev.siteagent.hobbyfarm.model.Conditions.Status;
 import dev.siteagent.hobbyfarm.model.Kind;
 import dev.siteagent.hobbyfarm.model.MachineObject;
 import dev.siteagent.hobbyfarm.reconcile.Sightings.Sighting;
+import dev.siteagent.hobbyfarm.work.BackOff;
 import dev.siteagent.hobbyfarm.work.Reconciler;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Lookup;
@@ -30,16 +31,20 @@ final class MachineReconciler implements Reconciler {
     private final MachineDeletion deletion;
     private final MachineStatus status;
     private final MachineReport report;
+    private final FollowUp followUp;
+    private final BackOff unhurried;
 
-    MachineReconciler(Surroundings surroundings, Kind kind, Sightings sightings, FollowUp followUp) {
+    MachineReconciler(Surroundings surroundings, Kind kind, Sightings sightings, FollowUp followUp, BackOff unhurried) {
         this.surroundings = surroundings;
         this.kind = kind;
         this.sightings = sightings;
         this.takeOver = new TakeOver(surroundings);
         this.status = new MachineStatus(surroundings);
         this.report = new MachineReport(surroundings);
+        this.followUp = followUp;
+        this.unhurried = unhurried;
         Attempts attempts = new Attempts(surroundings.now(), surroundings.listingLag());
-        this.creation = new MachineCreation(surroundings, attempts, status, report, followUp);
+        this.creation = new MachineCreation(surroundings, attempts, status, report, followUp, unhurried);
         this.deletion = new MachineDeletion(surroundings, attempts, sightings, report);
     }
 
@@ -56,7 +61,8 @@ final class MachineReconciler implements Reconciler {
             return machine.deleting() ? delete(backend.get(), store, machine) : keep(backend.get(), store, machine);
         } catch (BlockedException blocked) {
             report.blocked(backend.get(), store, machine, blocked);
-            return Next.rest();
+            // No watch tells of what is put right at the cloud.
+            return Next.again(unhurried.after(1));
         }
     }
 
@@ -68,6 +74,7 @@ final class MachineReconciler implements Reconciler {
         }
         if (machine.tags().isEmpty()) {
             machine = adoptKnown(backend, store, machine);
+            followUp.follow(backend, machine);
         }
         follow(backend, store, machine);
         return Next.rest();
