@@ -164,8 +164,8 @@ public final class Tokens {
     }
 
     /**
-     * Gives a Secret up that no machine depends on any more: takes the finalizer off, and deletes it if it is the
-     * bridge's own copy.
+     * Gives a Secret up that no machine depends on any more: deletes it if it is the bridge's own copy, and takes the
+     * finalizer off. In this order, since it is by the finalizer that a bridge that starts finds what is to be given up.
      */
     public void release(Backend backend, String name) {
         GenericKubernetesResource secret = secrets.get(name).orElse(null);
@@ -173,11 +173,14 @@ public final class Tokens {
         if (secret == null || !Fields.hasFinalizer(secret, finalizer)) {
             return;
         }
-        List<String> finalizers = new ArrayList<>(secret.getFinalizers());
-        finalizers.remove(finalizer);
-        secrets.patchMetadataOf(secret, Map.of("finalizers", finalizers));
         if (isCopy(secret) && !Fields.deleting(secret)) {
             secrets.delete(name);
+            secret = secrets.refresh(name).orElse(null);
+        }
+        if (secret != null) {
+            List<String> finalizers = new ArrayList<>(secret.getFinalizers());
+            finalizers.remove(finalizer);
+            secrets.patchMetadataOf(secret, Map.of("finalizers", finalizers));
         }
         log.info("no machine depends on Secret {} any more", name);
     }
