@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -112,12 +113,12 @@ public final class AgentRun {
         runs.forEach(ModeRun::stop);
     }
 
-    /** Returns what hangs, a line each; empty when all is well. Thread-safe. */
+    /** Returns what hangs, and which services have been unwell for too long, a line each; empty when all is well. Thread-safe. */
     public List<String> hung() {
-        return runs.stream()
-                .filter(run -> !run.alive(options.clock()))
-                .map(ModeRun::hung)
-                .toList();
+        Stream<String> hanging =
+                runs.stream().filter(run -> !run.alive(options.clock())).map(ModeRun::hung);
+        Stream<String> unwell = services.stream().flatMap(service -> service.hung().stream());
+        return Stream.concat(hanging, unwell).toList();
     }
 
     private void await(CountDownLatch ended) throws InterruptedException {

@@ -25,6 +25,10 @@ import org.slf4j.LoggerFactory;
 final class ServiceRun {
     private static final Logger log = LoggerFactory.getLogger(ServiceRun.class);
     private static final Duration MARGIN = Duration.ofSeconds(5);
+
+    /** What is away for a while comes back by itself; a service that is unwell for longer is better started again. */
+    private static final Duration UNWELL_MOST = Duration.ofMinutes(10);
+
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), Integer.MAX_VALUE);
 
     private final ServiceConfiguration service;
@@ -35,6 +39,8 @@ final class ServiceRun {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean graceRanOut;
+    private Optional<AgentService> serving = Optional.empty();
+    private Optional<Instant> unwellSince = Optional.empty();
 
     /**
      * Starts nothing yet.
@@ -82,6 +88,37 @@ final class ServiceRun {
     /** Returns whether the service needed longer than its grace period to stop. Known when it is closed. */
     boolean graceRanOut() {
         return graceRanOut;
+    }
+
+    /**
+     * Returns a line about a service that has been unwell for too long, counted from the first of these calls that found it
+     * so; empty when all is well, and before the service is started. Thread-safe.
+     */
+    synchronized Optional<String> hung() {
+        Optional<String> complaint = serving.flatMap(this::complaint);
+        if (complaint.isEmpty()) {
+            unwellSince = Optional.empty();
+            return Optional.empty();
+        }
+        Instant now = options.clock().instant();
+        Instant since = unwellSince.orElse(now);
+        unwellSince = Optional.of(since);
+        return complaint
+                .filter(text -> Duration.between(since, now).compareTo(UNWELL_MOST) > 0)
+                .map(text -> "Service " + type() + " has not been well since " + since + ": " + text);
+    }
+
+    private Optional<String> complaint(AgentService running) {
+        try {
+            AgentService.Health health = running.health();
+            return health.healthy() ? Optional.empty() : Optional.of(health.text());
+        } catch (RuntimeException | LinkageError e) {
+            return Optional.of("its plugin cannot tell its health: " + e);
+        }
+    }
+
+    private synchronized void serving(Optional<AgentService> running) {
+        serving = running;
     }
 
     private String type() {
@@ -139,9 +176,12 @@ final class ServiceRun {
 
     private void serve(AgentService running) throws InterruptedException {
         try {
+            serving(Optional.of(running));
             stopped.await();
+            serving(Optional.empty());
             stop(running);
         } finally {
+            serving(Optional.empty());
             close(running);
         }
     }

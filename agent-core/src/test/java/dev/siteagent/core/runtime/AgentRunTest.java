@@ -20,6 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -347,6 +351,29 @@ class AgentRunTest {
         run.stop();
 
         assertThat(result.get(30, TimeUnit.SECONDS).graceRanOut()).isTrue();
+    }
+
+    @Test
+    void serviceThatIsUnwellForMoreThanTenMinutesHangsTheAgent() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-01T12:00:00Z"));
+        InstantSource clock = now::get;
+        AgentRun run = new AgentRun(
+                configuration(
+                        offering("Events", offering, "folder: " + machines) + "    stomp_enabled: true\n",
+                        "services: [{type: clinger}]\n"),
+                host,
+                options(false).withGrace(Duration.ZERO).withClock(clock.withZone(ZoneOffset.UTC)));
+        Future<RunResult> result = start(run);
+
+        Awaitility.await().until(() -> {
+            boolean well = run.hung().isEmpty();
+            now.updateAndGet(instant -> instant.plus(Duration.ofMinutes(11)));
+            return !well;
+        });
+
+        assertThat(run.hung()).singleElement().asString().contains("Service clinger", "here to stay");
+        run.stop();
+        result.get(30, TimeUnit.SECONDS);
     }
 
     private OrderSnapshot order() {

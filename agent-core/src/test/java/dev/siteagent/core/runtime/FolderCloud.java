@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * A plugin as a jar, compiled at test time: its machines are files in a folder, named by id, with the resource's UUID in
  * them. The setting {@code folder} says where; without it the backend refuses to open. A file {@code hang} in the folder
  * makes it hang until it is interrupted, {@code maintenance} and {@code broken} make its preflight fail. With the setting
- * {@code measures} it finds in a file {@code usage} how many hours each machine was used. Its service {@code clinger} stops
+ * {@code measures} it finds in a file {@code usage} how many hours each machine was used. Its service {@code clinger} is never well and stops
  * only when it is interrupted.
  */
 final class FolderCloud {
@@ -118,7 +118,7 @@ final class FolderCloud {
                 public Class<NoSettings> settingsType() { return NoSettings.class; }
                 public AgentService start(AgentServiceContext<NoSettings> context) {
                     return new AgentService() {
-                        public Health health() { return new Health(true, "here to stay"); }
+                        public Health health() { return new Health(false, "here to stay"); }
                         public void stop(Duration grace) throws InterruptedException { new CountDownLatch(1).await(); }
                         public void close() {}
                     };

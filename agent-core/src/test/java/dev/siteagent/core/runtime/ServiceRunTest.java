@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,50 @@ class ServiceRunTest {
         assertThat(run.graceRanOut()).isFalse();
     }
 
+    @Test
+    void serviceThatIsUnwellForMoreThanTenMinutesIsToldUntilItIsWell() throws InterruptedException {
+        Recorder recorder = new Recorder(0, null);
+        ServiceRun run = run(recorder);
+        assertThat(run.hung()).isEmpty();
+        run.start();
+        happens("started with settings");
+        recorder.health = () -> new AgentService.Health(false, "the cluster is away");
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
+            run.hung();
+            return happened.contains("asked");
+        });
+
+        now = now.plus(Duration.ofMinutes(10));
+        assertThat(run.hung()).isEmpty();
+        now = now.plusSeconds(1);
+        assertThat(run.hung()).hasValueSatisfying(line -> assertThat(line)
+                .contains("Service recorder", "2026-03-01T12:00:00Z", "the cluster is away"));
+
+        recorder.health = () -> new AgentService.Health(true, "another replica leads");
+        assertThat(run.hung()).isEmpty();
+        recorder.health = () -> new AgentService.Health(false, "the cluster is away again");
+        assertThat(run.hung()).isEmpty();
+        run.close();
+    }
+
+    @Test
+    void serviceThatCannotTellItsHealthIsUnwell() throws InterruptedException {
+        Recorder recorder = new Recorder(0, null);
+        recorder.health = () -> {
+            throw new IllegalStateException("the plugin is confused");
+        };
+        ServiceRun run = run(recorder);
+        run.start();
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
+            run.hung();
+            return happened.contains("asked");
+        });
+        now = now.plus(Duration.ofMinutes(11));
+        assertThat(run.hung()).hasValueSatisfying(line -> assertThat(line).contains("the plugin is confused"));
+        run.close();
+        assertThat(run.hung()).isEmpty();
+    }
+
     private static void raise(Class<? extends Throwable> fault) {
         if (fault == NoClassDefFoundError.class) {
             throw new NoClassDefFoundError("gone/Missing");
@@ -152,6 +197,7 @@ class ServiceRunTest {
     private final class Recorder implements AgentServiceProvider<String> {
         private int failures;
         private final Exception failure;
+        private volatile Supplier<AgentService.Health> health = () -> new AgentService.Health(true, "well");
         private Runnable whenStopped = () -> {};
         private Runnable whenClosed = () -> {};
 
@@ -183,7 +229,10 @@ class ServiceRunTest {
             return new AgentService() {
                 @Override
                 public Health health() {
-                    return new Health(true, "well");
+                    if (!happened.contains("asked")) {
+                        happened.add("asked");
+                    }
+                    return health.get();
                 }
 
                 @Override

@@ -97,6 +97,10 @@ final class HobbyFarmBridge implements AgentService {
             stand(site);
         } catch (KubernetesClientException e) {
             tryAgain("the API server cannot be used: " + e.getMessage());
+        } catch (RuntimeException unforeseen) {
+            // Nobody else would start the bridge again.
+            log.error("HobbyFarm bridge in namespace {} cannot be prepared", namespace, unforeseen);
+            tryAgain("it cannot be prepared: " + unforeseen.getMessage());
         }
     }
 

@@ -121,6 +121,13 @@ class DisturbancesTest extends FarmTest {
         farm.startBridge();
         farm.virtualMachine("dyn-1");
         farm.until("told", SOON, () -> farm.events("dyn-1").stream().anyMatch(event -> event.startsWith("Refused: ")));
+        farm.pass(Duration.ofMinutes(1));
+        // Each answer has a request id of its own; that alone is no news.
+        assertThat(farm.events("dyn-1")).hasSize(1);
+        assertThat(farm.cloud.log().count(Requests.path("/v2/account"))).isLessThanOrEqualTo(4);
+        assertThat(farm.writes.all())
+                .filteredOn(write -> write.contains("/virtualmachines/dyn-1/status"))
+                .hasSize(1);
         farm.patch(
                 new ObjectRef(Kind.SECRET, Farm.TOKEN_SECRET),
                 Map.of(
@@ -130,6 +137,23 @@ class DisturbancesTest extends FarmTest {
                                 Base64.getEncoder()
                                         .encodeToString(farm.cloud.token().getBytes(StandardCharsets.UTF_8)))));
         running("dyn-1");
+    }
+
+    @Test
+    void deletionWithARevokedTokenIsToldOnceInTenMinutes() {
+        String token = farm.cloud.newToken();
+        farm.secret(Farm.TOKEN_SECRET, token);
+        farm.template();
+        farm.environment(specifics -> specifics, Map.of());
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        farm.cloud.revoke(token);
+        farm.deleteVirtualMachine("dyn-1");
+        farm.pass(Duration.ofMinutes(5));
+        assertThat(farm.events("dyn-1"))
+                .filteredOn(event -> event.startsWith("DeleteFailed: "))
+                .hasSize(1);
     }
 
     @Test

@@ -138,6 +138,31 @@ class GoProvisionerFaultsTest extends FarmTest {
     }
 
     @Test
+    void copyOfAPlaintextTokenIsRemovedAlsoWhenTheBridgeDiesOverIt() {
+        farm.template();
+        farm.environment(
+                specifics -> {
+                    specifics.put("token", farm.cloud.token());
+                    specifics.remove("token-secret");
+                    return specifics;
+                },
+                Map.of());
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        String copy = Fields.text(farm.droplet("dyn-1").orElseThrow(), "status", "secret")
+                .orElseThrow();
+        farm.writes.refuseAfter("/secrets/" + copy);
+        farm.deleteVirtualMachine("dyn-1");
+        farm.until("the copy is being given up", Duration.ofMinutes(15), farm.writes::refusing);
+        farm.stopBridge();
+        farm.writes.refuse(false);
+        farm.startBridge();
+        nothingLeft();
+        assertThat(farm.get(Kind.SECRET, copy)).isEmpty();
+    }
+
+    @Test
     void plaintextTokenIsCopiedIntoASecretOfTheBridgesOwn() {
         farm.template();
         farm.environment(

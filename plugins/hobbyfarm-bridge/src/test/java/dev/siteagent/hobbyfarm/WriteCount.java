@@ -15,10 +15,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class WriteCount implements Interceptor {
     private final ConcurrentLinkedQueue<String> writes = new ConcurrentLinkedQueue<>();
     private volatile boolean refusing;
+    private volatile String last = "";
 
     /** Sends all requests but those of watches and leases to nowhere, as if the API server were gone. */
     void refuse(boolean refuse) {
         refusing = refuse;
+    }
+
+    /** Takes the cluster away right after the first write to a path, as if the bridge died then. */
+    void refuseAfter(String path) {
+        last = path;
+    }
+
+    boolean refusing() {
+        return refusing;
     }
 
     @Override
@@ -36,6 +46,10 @@ final class WriteCount implements Interceptor {
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         String path = request.uri().getPath();
         boolean write = !request.method().equals("GET");
+        if (write && !last.isEmpty() && path.endsWith(last)) {
+            last = "";
+            refusing = true;
+        }
         if (write && !path.contains("/events") && !path.contains("/leases")) {
             writes.add(request.method() + " " + path + " " + response.code());
         }

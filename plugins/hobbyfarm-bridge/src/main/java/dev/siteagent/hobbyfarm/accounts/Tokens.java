@@ -18,6 +18,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +68,7 @@ public final class Tokens {
             throws BackendException, InterruptedException {
         String account = accounts.open(backend, token).id();
         String name = environment.name() + "-" + backend.name() + "-" + digest(account);
-        String encoded = Base64.getEncoder().encodeToString(token.reveal().getBytes(StandardCharsets.UTF_8));
+        String encoded = encoded(token);
         GenericKubernetesResource copy = secrets.get(name).orElse(null);
         if (copy == null) {
             GenericKubernetesResource made = Kind.SECRET.object(name);
@@ -77,11 +79,69 @@ public final class Tokens {
             made.setAdditionalProperty("data", Map.of(Accounts.TOKEN, encoded));
             secrets.create(made);
             log.info("the token in Environment {} is copied into Secret {}", environment.name(), name);
-        } else if (!encoded.equals(copy.get("data", Accounts.TOKEN))) {
-            secrets.patch(name, Map.of("data", Map.of(Accounts.TOKEN, encoded)));
-            log.info("the renewed token in Environment {} is copied into Secret {}", environment.name(), name);
+        } else if (!encoded.equals(held(copy))) {
+            replace(copy, environment, encoded);
         }
         return name;
+    }
+
+    /**
+     * Puts a renewed token into the copy of the old one, for machines that were made with that. A copy is only ever given
+     * a token of its own account, and one that holds a token of the Environment is left alone. No copy is made.
+     *
+     * @param backend of which cloud
+     * @param environment whose tokens
+     * @param tokens all that the Environment has in plain text
+     * @throws BackendException when the cloud cannot say which account a token belongs to
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public void renew(Backend backend, Environment environment, Set<Secret> tokens)
+            throws BackendException, InterruptedException {
+        List<GenericKubernetesResource> copies = copies(backend, environment);
+        Set<String> current = tokens.stream().map(Tokens::encoded).collect(Collectors.toSet());
+        Set<String> held = copies.stream().map(Tokens::held).collect(Collectors.toSet());
+        List<GenericKubernetesResource> outdated =
+                copies.stream().filter(copy -> !current.contains(held(copy))).toList();
+        if (outdated.isEmpty()) {
+            return;
+        }
+        for (Secret token : tokens) {
+            String encoded = encoded(token);
+            if (held.contains(encoded)) {
+                continue;
+            }
+            String account = accounts.open(backend, token).id();
+            outdated.stream()
+                    .filter(copy -> Fields.annotation(copy, Naming.ACCOUNT)
+                            .filter(account::equals)
+                            .isPresent())
+                    .forEach(copy -> replace(copy, environment, encoded));
+        }
+    }
+
+    private List<GenericKubernetesResource> copies(Backend backend, Environment environment) {
+        return secrets.all().stream()
+                .filter(secret -> Fields.annotation(secret, Naming.TOKEN_OF)
+                        .filter(environment.name()::equals)
+                        .isPresent())
+                .filter(secret -> Fields.label(secret, Naming.BACKEND_LABEL)
+                        .filter(backend.name()::equals)
+                        .isPresent())
+                .toList();
+    }
+
+    private void replace(GenericKubernetesResource copy, Environment environment, String encoded) {
+        String name = copy.getMetadata().getName();
+        secrets.patch(name, Map.of("data", Map.of(Accounts.TOKEN, encoded)));
+        log.info("the renewed token in Environment {} is copied into Secret {}", environment.name(), name);
+    }
+
+    private static String held(GenericKubernetesResource copy) {
+        return String.valueOf(Fields.map(copy.get("data")).getOrDefault(Accounts.TOKEN, ""));
+    }
+
+    private static String encoded(Secret token) {
+        return Base64.getEncoder().encodeToString(token.reveal().getBytes(StandardCharsets.UTF_8));
     }
 
     private void protect(Backend backend, String name) throws BlockedException {
@@ -104,8 +164,8 @@ public final class Tokens {
     }
 
     /**
-     * Gives a Secret up that no machine depends on any more: takes the finalizer off, and deletes it if it is the
-     * bridge's own copy.
+     * Gives a Secret up that no machine depends on any more: deletes it if it is the bridge's own copy, and takes the
+     * finalizer off. In this order, since it is by the finalizer that a bridge that starts finds what is to be given up.
      */
     public void release(Backend backend, String name) {
         GenericKubernetesResource secret = secrets.get(name).orElse(null);
@@ -113,11 +173,14 @@ public final class Tokens {
         if (secret == null || !Fields.hasFinalizer(secret, finalizer)) {
             return;
         }
-        List<String> finalizers = new ArrayList<>(secret.getFinalizers());
-        finalizers.remove(finalizer);
-        secrets.patchMetadataOf(secret, Map.of("finalizers", finalizers));
         if (isCopy(secret) && !Fields.deleting(secret)) {
             secrets.delete(name);
+            secret = secrets.refresh(name).orElse(null);
+        }
+        if (secret != null) {
+            List<String> finalizers = new ArrayList<>(secret.getFinalizers());
+            finalizers.remove(finalizer);
+            secrets.patchMetadataOf(secret, Map.of("finalizers", finalizers));
         }
         log.info("no machine depends on Secret {} any more", name);
     }

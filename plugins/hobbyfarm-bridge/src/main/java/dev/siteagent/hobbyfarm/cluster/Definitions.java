@@ -40,6 +40,7 @@ public final class Definitions {
      * Installs or updates both definitions of a backend.
      *
      * @throws KubernetesClientException when the server refuses
+     * @throws IllegalStateException when an installed definition has a revision that is none
      */
     public void install(Naming naming) {
         install(definition(naming.machine(), List.of(naming.machineShortName())));
@@ -97,7 +98,15 @@ public final class Definitions {
     private static int revision(CustomResourceDefinition definition) {
         Map<String, String> annotations = definition.getMetadata().getAnnotations();
         String revision = annotations == null ? null : annotations.get(REVISION);
-        return revision == null ? 0 : Integer.parseInt(revision);
+        try {
+            return revision == null ? 0 : Integer.parseInt(revision);
+        } catch (NumberFormatException e) {
+            throw new IllegalStateException(
+                    "the annotation " + REVISION + " of the definition "
+                            + definition.getMetadata().getName() + " is no number: " + revision
+                            + "; take it off, and the definition is updated",
+                    e);
+        }
     }
 
     /**

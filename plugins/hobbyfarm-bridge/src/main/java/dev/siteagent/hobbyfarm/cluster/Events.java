@@ -1,6 +1,7 @@
 package dev.siteagent.hobbyfarm.cluster;
 
 import dev.siteagent.hobbyfarm.model.Kind;
+import dev.siteagent.hobbyfarm.model.RequestId;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
@@ -15,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells operators what happens, as Kubernetes events on the object that it happens to. The same event of the same object
- * is not told again for a while. An event that cannot be written is logged and lost: it must not stop the work that it
- * tells of. Thread-safe.
+ * is not told again for a while, and the id of a request in its message makes it no other one. An event that cannot be
+ * written is logged and lost: it must not stop the work that it tells of. Thread-safe.
  */
 public final class Events {
     private static final Logger log = LoggerFactory.getLogger(Events.class);
@@ -58,7 +59,7 @@ public final class Events {
 
     private void tell(String type, GenericKubernetesResource about, String reason, String message) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        if (!isNews(about.getMetadata().getUid() + reason + message, now)) {
+        if (!isNews(about.getMetadata().getUid() + reason + RequestId.without(message), now)) {
             return;
         }
         String name = about.getMetadata().getName();

@@ -71,7 +71,8 @@ public final class Conditions {
     }
 
     /**
-     * Returns these conditions with one of them set; the same object when it says so already.
+     * Returns these conditions with one of them set; the same object when it says so already, be it
+     * of another request.
      *
      * @param type which
      * @param status how it stands
@@ -83,7 +84,7 @@ public final class Conditions {
         if (has(type)
                 && status(type) == status
                 && reason(type).equals(reason)
-                && message(type).equals(message)) {
+                && RequestId.without(message(type)).equals(RequestId.without(message))) {
             return this;
         }
         String time = now.truncatedTo(ChronoUnit.SECONDS).toString();

@@ -3,6 +3,8 @@ package dev.siteagent.hobbyfarm.model;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * An Environment as it is stored, to read.
@@ -28,6 +30,16 @@ public record Environment(GenericKubernetesResource object) {
     /** Returns its configuration for one template, which lies over the one for all. */
     public Map<String, String> mapping(String template) {
         return Fields.texts(object, "spec", "template_mapping", template);
+    }
+
+    /** Returns the names of the templates that it has a configuration of their own for. */
+    public Set<String> mapped() {
+        return Fields.map(object.get("spec", "template_mapping")).keySet();
+    }
+
+    /** Returns the name of the backend that HobbyFarm hands its machines to; empty when it names none. */
+    public Optional<String> backend() {
+        return Fields.annotation(object, Naming.PROVISIONER_LABEL);
     }
 
     /** Returns how private addresses become public ones. */

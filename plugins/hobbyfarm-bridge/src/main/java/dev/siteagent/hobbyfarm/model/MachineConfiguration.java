@@ -49,7 +49,7 @@ public record MachineConfiguration(
             Optional<GenericKubernetesResource> template,
             MachinesProvider provider)
             throws BlockedException {
-        Map<String, String> values = values(machine, environment, template);
+        Map<String, String> values = values(environment, machine.template(), template);
         refuseTerraform(environment, values);
         List<String> oddities = new ArrayList<>();
         return new MachineConfiguration(
@@ -133,18 +133,32 @@ public record MachineConfiguration(
             Optional<GenericKubernetesResource> template,
             String backend)
             throws BlockedException {
-        return token(environment, values(machine, environment, template), backend);
+        return token(environment, values(environment, machine.template(), template), backend);
+    }
+
+    /**
+     * Returns the token in plain text that machines of one template are made with; empty when there is none.
+     *
+     * @param environment their Environment
+     * @param name name of the template
+     * @param template the template, empty when there is none of the name
+     */
+    public static Optional<Secret> plainToken(
+            Environment environment, String name, Optional<GenericKubernetesResource> template) {
+        return Optional.of(text(values(environment, name, template), "token"))
+                .filter(token -> !token.isEmpty())
+                .map(Secret::of);
     }
 
     private static Map<String, String> values(
-            VirtualMachine machine, Environment environment, Optional<GenericKubernetesResource> template) {
+            Environment environment, String name, Optional<GenericKubernetesResource> template) {
         Map<String, String> values = new TreeMap<>();
         template.ifPresent(object -> {
             Fields.text(object, "spec", "image").ifPresent(image -> values.put("image", image));
             values.putAll(Fields.texts(object, "spec", "config_map"));
         });
         values.putAll(environment.specifics());
-        values.putAll(environment.mapping(machine.template()));
+        values.putAll(environment.mapping(name));
         return values;
     }
 

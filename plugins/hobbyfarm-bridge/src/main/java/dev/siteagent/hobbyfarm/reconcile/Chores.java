@@ -15,6 +15,9 @@ final class Chores {
     /** The release of a Secret that machines depended on; named by the Secret. */
     static final Kind TOKEN_RELEASE = new Kind("", "", "TokenRelease", "");
 
+    /** The renewal of the copies of an Environment's plaintext tokens; named by the Environment. */
+    static final Kind TOKEN_RENEWAL = new Kind("", "", "TokenRenewal", "");
+
     private Chores() {}
 
     static ObjectRef listing(Backend backend, String secret) {
@@ -23,6 +26,10 @@ final class Chores {
 
     static ObjectRef sweep() {
         return new ObjectRef(SWEEP, "all");
+    }
+
+    static ObjectRef renewal(String environment) {
+        return new ObjectRef(TOKEN_RENEWAL, environment);
     }
 
     static ObjectRef release(String secret) {

@@ -133,6 +133,7 @@ public final class Controllers implements AutoCloseable {
                 new ListingReconciler(surroundings, sightings, plan.resync(), plan.whileNew(), queue::add));
         reconcilers.put(Chores.SWEEP, new SweepReconciler(surroundings, queue::add));
         reconcilers.put(Chores.TOKEN_RELEASE, new TokenReleaseReconciler(surroundings));
+        reconcilers.put(Chores.TOKEN_RENEWAL, new TokenRenewalReconciler(surroundings));
     }
 
     private static Set<Kind> kinds(Plan plan) {
@@ -190,8 +191,13 @@ public final class Controllers implements AutoCloseable {
     private void changed(Kind kind, GenericKubernetesResource object) {
         String name = object.getMetadata().getName();
         if (kind.equals(Kind.ENVIRONMENT)) {
+            queue.add(Chores.renewal(name));
             concerned(machine -> machine.environment().filter(name::equals).isPresent());
         } else if (kind.equals(Kind.TEMPLATE)) {
+            surroundingsIfReady().ifPresent(known -> known.stores()
+                    .environments()
+                    .all()
+                    .forEach(each -> queue.add(Chores.renewal(each.getMetadata().getName()))));
             concerned(machine -> machine.template().equals(name));
         } else if (kind.equals(Kind.SECRET)) {
             secretChanged(object, name);
@@ -221,6 +227,8 @@ public final class Controllers implements AutoCloseable {
             queue.add(new ObjectRef(Kind.VIRTUAL_MACHINE, owner.get()));
             return;
         }
+        // A machine that was being made while the token was renewed may have put the old one in once more.
+        Fields.annotation(secret, Naming.TOKEN_OF).ifPresent(environment -> queue.add(Chores.renewal(environment)));
         surroundingsIfReady().ifPresent(known -> {
             for (Backend backend : plan.backends().values()) {
                 known.machines(backend).stream()
