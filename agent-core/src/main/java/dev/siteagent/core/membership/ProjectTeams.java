@@ -70,8 +70,7 @@ final class ProjectTeams {
         UUID project = group.get(0).project();
         boolean anyOpen = group.stream().anyMatch(resource -> !resource.restricted());
         Team team = anyOpen ? team(group, present) : Team.EMPTY;
-        ProjectAccounts.Names names =
-                anyOpen ? accounts.of(project) : new ProjectAccounts.Names(Set.of(), Set.of(), true);
+        ProjectAccounts.Names names = anyOpen ? accounts.of(project) : ProjectAccounts.Names.NONE;
         if (!names.complete()) {
             rememberUsernames();
         }

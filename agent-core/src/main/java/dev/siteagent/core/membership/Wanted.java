@@ -32,6 +32,7 @@ record Wanted(boolean restricted, Team team, ProjectAccounts.Names accounts, Pre
         stale.removeAll(team.unsettled());
         stale.removeAll(accounts.active());
         stale.removeAll(accounts.closed());
+        stale.removeAll(accounts.unsettled());
         if (!accounts.complete()) {
             // An unknown name may be that of an account.
             stale.removeIf(offeringUser.negate());

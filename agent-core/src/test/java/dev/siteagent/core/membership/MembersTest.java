@@ -141,6 +141,26 @@ class MembersTest {
     }
 
     @Test
+    void accountThatIsNeitherInUseNorClosedKeepsItsAccessAndGetsNone() throws Exception {
+        People people = fixture.waldur.people();
+        fixture.resource("1");
+        fixture.resource("2");
+        cluster.add("1", "erred", "pending", "odd");
+        cluster.add("2");
+        for (String name : List.of("erred", "pending")) {
+            UUID account = people.addServiceAccount(fixture.offering, fixture.project, name);
+            people.setAccountState(fixture.offering, account, name.equals("erred") ? "Erred" : "Pending");
+        }
+        people.setAccountState(
+                fixture.offering, people.addCourseAccount(fixture.offering, fixture.project, "odd"), "Odd");
+
+        fixture.run(cluster);
+
+        assertThat(cluster.members.get("1")).containsExactlyInAnyOrder("erred", "pending", "odd");
+        assertThat(cluster.members.get("2")).isEmpty();
+    }
+
+    @Test
     void accountsThatCannotBeReadCostNobodyAccess() throws Exception {
         fixture.resource("1");
         cluster.add("1", "anna", "robot", "left");
