@@ -1,5 +1,6 @@
 package dev.siteagent.core.members;
 
+import dev.siteagent.core.waldur.Listing;
 import dev.siteagent.core.waldur.ProjectAccount;
 import dev.siteagent.core.waldur.ProjectAccount.State;
 import dev.siteagent.core.waldur.WaldurException;
@@ -35,7 +36,7 @@ public final class ProjectAccounts {
      * @param active names that shall have access
      * @param closed names that shall have none
      * @param unsettled names of those that are neither, such as erred ones: whoever has access keeps it, and nobody gets it
-     * @param complete whether these are all; false when a list could not be read
+     * @param complete whether these are all; false when a list could not be read, or may lack some
      */
     public record Names(Set<String> active, Set<String> closed, Set<String> unsettled, boolean complete) {
         /** No accounts. */
@@ -76,10 +77,11 @@ public final class ProjectAccounts {
     }
 
     private static boolean read(
-            String what, Memo.Reader<List<ProjectAccount>> reader, Map<UUID, List<ProjectAccount>> byProject)
+            String what, Memo.Reader<Listing<ProjectAccount>> reader, Map<UUID, List<ProjectAccount>> byProject)
             throws InterruptedException {
         try {
-            for (ProjectAccount account : reader.read()) {
+            Listing<ProjectAccount> listed = reader.read();
+            for (ProjectAccount account : listed.items()) {
                 if (account.projectUuid() != null
                         && account.username() != null
                         && !account.username().isBlank()) {
@@ -88,7 +90,10 @@ public final class ProjectAccounts {
                             .add(account);
                 }
             }
-            return true;
+            if (!listed.complete()) {
+                log.warn("The list of {} may lack some; no others lose access in this cycle.", what);
+            }
+            return listed.complete();
         } catch (WaldurException e) {
             log.warn("The {} cannot be read; they are left as they are in this cycle. {}", what, e.getMessage());
             return false;

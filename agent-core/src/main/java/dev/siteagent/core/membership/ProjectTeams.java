@@ -88,12 +88,14 @@ final class ProjectTeams {
         }
         Map<String, Member> members = new LinkedHashMap<>();
         Set<String> unsettled = new HashSet<>();
+        boolean complete = true;
         for (UUID resource : siblings(group)) {
             Team team = teams.of(resource, false);
             team.members().forEach(member -> members.putIfAbsent(member.username(), member));
             unsettled.addAll(team.unsettled());
+            complete &= team.complete();
         }
-        return new Team(List.copyOf(members.values()), unsettled);
+        return new Team(List.copyOf(members.values()), unsettled, complete);
     }
 
     /** Returns the resources of the group and those of other offerings in the same project, as far as they can be seen. */

@@ -28,6 +28,9 @@ record Wanted(boolean restricted, Team team, ProjectAccounts.Names accounts, Pre
         if (restricted) {
             return stale;
         }
+        if (!team.complete()) {
+            return Set.of();
+        }
         stale.removeAll(teamNames());
         stale.removeAll(team.unsettled());
         stale.removeAll(accounts.active());
@@ -42,6 +45,9 @@ record Wanted(boolean restricted, Team team, ProjectAccounts.Names accounts, Pre
 
     /** Returns the closed accounts among the present ones. */
     Set<String> closed(Set<String> present) {
+        if (!team.complete()) {
+            return Set.of();
+        }
         Set<String> closed = new HashSet<>(accounts.closed());
         closed.retainAll(present);
         closed.removeAll(teamNames());
