@@ -1,5 +1,6 @@
 package dev.siteagent.core.members;
 
+import dev.siteagent.core.waldur.Listing;
 import dev.siteagent.core.waldur.OfferingUserState;
 import dev.siteagent.core.waldur.ProjectAccount;
 import dev.siteagent.core.waldur.WaldurClient;
@@ -36,10 +37,10 @@ public final class OfferingAccounts {
 
     private final WaldurClient waldur;
     private final UUID offering;
-    private final Memo<List<OfferingUser>> users = new Memo<>();
+    private final Memo<Listing<OfferingUser>> users = new Memo<>();
     private final Memo<Map<UUID, OfferingUser>> usersByUser = new Memo<>();
-    private final Memo<List<ProjectAccount>> serviceAccounts = new Memo<>();
-    private final Memo<List<ProjectAccount>> courseAccounts = new Memo<>();
+    private final Memo<Listing<ProjectAccount>> serviceAccounts = new Memo<>();
+    private final Memo<Listing<ProjectAccount>> courseAccounts = new Memo<>();
     private final Memo<Map<UUID, String>> sshKeys = new Memo<>();
 
     /** Reads accounts of one offering. */
@@ -50,7 +51,12 @@ public final class OfferingAccounts {
 
     /** Returns the users of the offering who are not restricted. */
     public List<OfferingUser> offeringUsers() throws InterruptedException {
-        return users.get(this::readUsers);
+        return users.get(this::readUsers).items();
+    }
+
+    /** Tells whether those are all of them: nobody shall lose access for not being among them otherwise. */
+    boolean offeringUsersComplete() throws InterruptedException {
+        return users.get(this::readUsers).complete();
     }
 
     /** Returns the same users by the UUID of the Waldur user. */
@@ -61,12 +67,12 @@ public final class OfferingAccounts {
     }
 
     /** Returns the service accounts of all projects. */
-    public List<ProjectAccount> serviceAccounts() throws InterruptedException {
+    public Listing<ProjectAccount> serviceAccounts() throws InterruptedException {
         return serviceAccounts.get(() -> waldur.offerings().listProjectServiceAccounts(offering));
     }
 
     /** Returns the course accounts of all projects. */
-    public List<ProjectAccount> courseAccounts() throws InterruptedException {
+    public Listing<ProjectAccount> courseAccounts() throws InterruptedException {
         return courseAccounts.get(() -> waldur.offerings().listCourseAccounts(offering));
     }
 
@@ -79,11 +85,17 @@ public final class OfferingAccounts {
         return sshKeys.get(() -> waldur.serviceProviders().keys(serviceProvider));
     }
 
-    private List<OfferingUser> readUsers() throws InterruptedException {
-        return waldur.offeringUsers().list(offering, List.of(), false, fields(exposedAttributes())).stream()
+    private Listing<OfferingUser> readUsers() throws InterruptedException {
+        Listing<dev.siteagent.core.waldur.OfferingUser> listed =
+                waldur.offeringUsers().list(offering, List.of(), false, fields(exposedAttributes()));
+        if (!listed.complete()) {
+            log.warn("The list of the offering's users may lack some; nobody loses access in this cycle.");
+        }
+        List<OfferingUser> users = listed.items().stream()
                 .filter(user -> user.uuid() != null && user.userUuid() != null)
                 .map(OfferingAccounts::user)
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
+        return new Listing<>(users, listed.complete() ? users.size() : -1);
     }
 
     private List<String> exposedAttributes() throws InterruptedException {

@@ -1,8 +1,11 @@
 package dev.siteagent.core.members;
 
+import dev.siteagent.core.waldur.Listing;
 import dev.siteagent.core.waldur.ProjectAccount;
+import dev.siteagent.core.waldur.ProjectAccount.State;
 import dev.siteagent.core.waldur.WaldurException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,15 +35,24 @@ public final class ProjectAccounts {
      *
      * @param active names that shall have access
      * @param closed names that shall have none
-     * @param complete whether these are all; false when a list could not be read
+     * @param unsettled names of those that are neither, such as erred ones: whoever has access keeps it, and nobody gets it
+     * @param complete whether these are all; false when a list could not be read, or may lack some
      */
-    public record Names(Set<String> active, Set<String> closed, boolean complete) {
-        /** Copies the sets; a name that is active at all is not closed. */
+    public record Names(Set<String> active, Set<String> closed, Set<String> unsettled, boolean complete) {
+        /** No accounts. */
+        public static final Names NONE = new Names(Set.of(), Set.of(), Set.of(), true);
+
+        /** Copies the sets; a name is closed only where it is nothing else, and active where it is so at all. */
         public Names {
             active = Set.copyOf(active);
-            Set<String> gone = new HashSet<>(closed);
-            gone.removeAll(active);
-            closed = Set.copyOf(gone);
+            unsettled = without(active, unsettled);
+            closed = without(unsettled, without(active, closed));
+        }
+
+        private static Set<String> without(Set<String> those, Set<String> names) {
+            Set<String> others = new HashSet<>(names);
+            others.removeAll(those);
+            return Set.copyOf(others);
         }
     }
 
@@ -51,7 +63,10 @@ public final class ProjectAccounts {
         Known all = known.get(this::read);
         List<ProjectAccount> mine = all.byProject().getOrDefault(project, List.of());
         return new Names(
-                names(mine, ProjectAccount.State.OK), names(mine, ProjectAccount.State.CLOSED), all.complete());
+                names(mine, EnumSet.of(State.OK)),
+                names(mine, EnumSet.of(State.CLOSED)),
+                names(mine, EnumSet.complementOf(EnumSet.of(State.OK, State.CLOSED))),
+                all.complete());
     }
 
     private Known read() throws InterruptedException {
@@ -62,10 +77,11 @@ public final class ProjectAccounts {
     }
 
     private static boolean read(
-            String what, Memo.Reader<List<ProjectAccount>> reader, Map<UUID, List<ProjectAccount>> byProject)
+            String what, Memo.Reader<Listing<ProjectAccount>> reader, Map<UUID, List<ProjectAccount>> byProject)
             throws InterruptedException {
         try {
-            for (ProjectAccount account : reader.read()) {
+            Listing<ProjectAccount> listed = reader.read();
+            for (ProjectAccount account : listed.items()) {
                 if (account.projectUuid() != null
                         && account.username() != null
                         && !account.username().isBlank()) {
@@ -74,16 +90,21 @@ public final class ProjectAccounts {
                             .add(account);
                 }
             }
-            return true;
+            if (!listed.complete()) {
+                log.warn("The list of {} may lack some; no others lose access in this cycle.", what);
+            }
+            return listed.complete();
         } catch (WaldurException e) {
             log.warn("The {} cannot be read; they are left as they are in this cycle. {}", what, e.getMessage());
             return false;
         }
     }
 
-    private static Set<String> names(List<ProjectAccount> accounts, ProjectAccount.State state) {
+    private static Set<String> names(List<ProjectAccount> accounts, Set<State> states) {
         Set<String> names = new HashSet<>();
-        accounts.stream().filter(account -> account.state() == state).forEach(account -> names.add(account.username()));
+        accounts.stream()
+                .filter(account -> states.contains(account.state()))
+                .forEach(account -> names.add(account.username()));
         return names;
     }
 }

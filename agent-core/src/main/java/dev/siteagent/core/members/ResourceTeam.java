@@ -65,7 +65,7 @@ public final class ResourceTeam {
                 settle(person, user.get(), members, unsettled);
             }
         }
-        return new Team(List.copyOf(members.values()), unsettled);
+        return new Team(List.copyOf(members.values()), unsettled, accounts.offeringUsersComplete());
     }
 
     private static void settle(

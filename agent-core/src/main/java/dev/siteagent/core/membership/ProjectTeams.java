@@ -70,8 +70,7 @@ final class ProjectTeams {
         UUID project = group.get(0).project();
         boolean anyOpen = group.stream().anyMatch(resource -> !resource.restricted());
         Team team = anyOpen ? team(group, present) : Team.EMPTY;
-        ProjectAccounts.Names names =
-                anyOpen ? accounts.of(project) : new ProjectAccounts.Names(Set.of(), Set.of(), true);
+        ProjectAccounts.Names names = anyOpen ? accounts.of(project) : ProjectAccounts.Names.NONE;
         if (!names.complete()) {
             rememberUsernames();
         }
@@ -89,12 +88,14 @@ final class ProjectTeams {
         }
         Map<String, Member> members = new LinkedHashMap<>();
         Set<String> unsettled = new HashSet<>();
+        boolean complete = true;
         for (UUID resource : siblings(group)) {
             Team team = teams.of(resource, false);
             team.members().forEach(member -> members.putIfAbsent(member.username(), member));
             unsettled.addAll(team.unsettled());
+            complete &= team.complete();
         }
-        return new Team(List.copyOf(members.values()), unsettled);
+        return new Team(List.copyOf(members.values()), unsettled, complete);
     }
 
     /** Returns the resources of the group and those of other offerings in the same project, as far as they can be seen. */

@@ -74,7 +74,7 @@ final class Sightings {
                     resource,
                     () -> recording.metadata(known, backend.metadataOfAbsent(resource)));
         } else if (lookup instanceof Lookup.Failed<BackendResource> failed) {
-            tally.failure(resource.uuid(), failures.of(known, failed.why(), notes), notes);
+            tally.unread(resource.uuid(), failures.of(known, failed.why(), notes), notes);
         }
     }
 }

@@ -67,6 +67,16 @@ final class Tally {
         }
     }
 
+    /**
+     * A resource could not be read, so that it does not come up in the pass over the others: all were read at once, and so
+     * many that could not be say nothing of those that could.
+     */
+    void unread(UUID resource, Failures.Meaning meaning, Notes notes) {
+        int before = outages;
+        failure(resource, meaning, notes);
+        outages = before;
+    }
+
     /** Something went wrong that concerns no single resource. */
     void problem(String what) {
         problems.add(what);

@@ -28,10 +28,14 @@ record Wanted(boolean restricted, Team team, ProjectAccounts.Names accounts, Pre
         if (restricted) {
             return stale;
         }
+        if (!team.complete()) {
+            return Set.of();
+        }
         stale.removeAll(teamNames());
         stale.removeAll(team.unsettled());
         stale.removeAll(accounts.active());
         stale.removeAll(accounts.closed());
+        stale.removeAll(accounts.unsettled());
         if (!accounts.complete()) {
             // An unknown name may be that of an account.
             stale.removeIf(offeringUser.negate());
@@ -41,6 +45,9 @@ record Wanted(boolean restricted, Team team, ProjectAccounts.Names accounts, Pre
 
     /** Returns the closed accounts among the present ones. */
     Set<String> closed(Set<String> present) {
+        if (!team.complete()) {
+            return Set.of();
+        }
         Set<String> closed = new HashSet<>(accounts.closed());
         closed.retainAll(present);
         closed.removeAll(teamNames());

@@ -2,6 +2,7 @@ package dev.siteagent.core.reports;
 
 import dev.siteagent.core.waldur.ComponentUsage;
 import dev.siteagent.core.waldur.ComponentUsages;
+import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.core.waldur.WaldurRejectedException;
 import dev.siteagent.core.waldur.WaldurUnavailableException;
@@ -29,8 +30,11 @@ import org.slf4j.LoggerFactory;
 final class MonthReport {
     private static final Logger log = LoggerFactory.getLogger(MonthReport.class);
 
-    /** So many failures in a row are an outage: the rest is left to the next cycle. */
-    private static final int OUTAGE = 3;
+    /** After so many failures in a row Waldur is asked whether it answers at all; if not, the rest is left to the next cycle. */
+    private static final int MAYBE_OUTAGE = 3;
+
+    /** So many failures in a row are an outage whatever Waldur answers: each takes all its repeats. */
+    private static final int OUTAGE = 15;
 
     private final Tools tools;
     private final Report report;
@@ -45,14 +49,14 @@ final class MonthReport {
     /**
      * What all months of a report share.
      *
-     * @param usages where usages are
+     * @param waldur Waldur's API
      * @param amounts converts amounts
      * @param links names the users
      * @param progress hears of each resource
      * @param tally counts
      */
     record Tools(
-            ComponentUsages usages,
+            WaldurClient waldur,
             ReportedAmounts amounts,
             UserLinks links,
             ReportProgress progress,
@@ -72,7 +76,7 @@ final class MonthReport {
     MonthReport(Tools tools, Report report) {
         this.tools = tools;
         this.report = report;
-        this.waldur = tools.usages();
+        this.waldur = tools.waldur().usages();
         this.tally = tools.tally();
         this.month = report.month();
     }
@@ -229,12 +233,25 @@ final class MonthReport {
             failuresInARow = 0;
         } catch (WaldurUnavailableException e) {
             tally.problem("the usage of " + name(resource) + " in " + month + " is not reported: " + e.getMessage(), e);
-            if (++failuresInARow == OUTAGE) {
+            failuresInARow++;
+            if (failuresInARow == OUTAGE) {
                 throw e;
+            }
+            if (failuresInARow % MAYBE_OUTAGE == 0) {
+                askWhetherWaldurAnswers();
             }
         } catch (WaldurException | IllegalArgumentException e) {
             failuresInARow = 0;
             tally.problem("the usage of " + name(resource) + " in " + month + " is not reported: " + e.getMessage(), e);
+        }
+    }
+
+    /** Tells an outage from a fault of Waldur's that several resources provoke, which costs the others nothing. */
+    private void askWhetherWaldurAnswers() throws InterruptedException {
+        try {
+            tools.waldur().me();
+        } catch (WaldurRejectedException e) {
+            log.debug("Waldur answers, and refuses: {}", e.getMessage());
         }
     }
 

@@ -9,6 +9,7 @@ import dev.siteagent.core.waldur.WaldurClient;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.core.waldur.WaldurRejectedException;
 import dev.siteagent.core.waldur.WaldurResource;
+import dev.siteagent.core.waldur.WaldurUnavailableException;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.Component;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * The reports of one offering: what the mode {@code report} does in a cycle, and what {@code load-historical-usage} does.
  *
  * <p>Both sides are read in bulk: one call of the backend and one list of Waldur's usages a month. A failure of the backend
- * leaves the month to the next cycle; one of Waldur ends the cycle. Neither changes anything about a resource.
+ * leaves the month to the next cycle; one of Waldur ends the cycle, where the current month has been tried. Neither changes anything about a resource.
  */
 public final class UsageReports {
     private static final Logger log = LoggerFactory.getLogger(UsageReports.class);
@@ -132,12 +133,22 @@ public final class UsageReports {
         YearMonth current = months.current();
         List<Resource> resources = resources(tally);
         MonthReport.Tools tools = new MonthReport.Tools(
-                waldur.usages(), amounts, new UserLinks(waldur.offeringUsers(), offering.uuid()), progress, tally);
+                waldur, amounts, new UserLinks(waldur.offeringUsers(), offering.uuid()), progress, tally);
+        boolean outage = false;
         for (YearMonth month : resources.isEmpty() ? List.<YearMonth>of() : wanted) {
             boolean past = month.isBefore(current);
-            if (!progress.stopping() && (!past || knowsPastMonths())) {
+            if (!progress.stopping() && (!past || (knowsPastMonths() && !outage))) {
                 progress.moved();
-                report(month, past, resources, tools);
+                try {
+                    report(month, past, resources, tools);
+                } catch (WaldurUnavailableException e) {
+                    if (!past || !wanted.contains(current)) {
+                        throw e;
+                    }
+                    // Of the months that are left, the current one matters most, and tells whether the outage lasts.
+                    outage = true;
+                    tally.problem("what is left of " + month + " waits for the next cycle: " + e.getMessage(), e);
+                }
             }
         }
         return tally.result();

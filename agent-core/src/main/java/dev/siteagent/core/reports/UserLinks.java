@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class UserLinks {
     private static final Logger log = LoggerFactory.getLogger(UserLinks.class);
     private static final String ADDRESS = "url";
+    private static final Set<OfferingUserState> OK = Set.of(OfferingUserState.OK);
 
     private final OfferingUsers waldur;
     private final UUID offering;
@@ -43,7 +44,9 @@ final class UserLinks {
     private Map<String, String> list() throws InterruptedException {
         Map<String, String> listed = new HashMap<>();
         try {
-            for (OfferingUser user : waldur.list(offering, Set.of(OfferingUserState.OK), null, List.of(ADDRESS))) {
+            List<OfferingUser> users =
+                    waldur.list(offering, OK, null, List.of(ADDRESS)).items();
+            for (OfferingUser user : users) {
                 if (user.attributes().get(ADDRESS) instanceof String address
                         && !user.username().isBlank()) {
                     listed.put(user.username(), address);

@@ -6,7 +6,7 @@ import java.util.List;
  * All pages of a list.
  *
  * @param items the elements in Waldur's order, not null, unmodifiable
- * @param total how many Waldur says there are, or -1 when it does not say
+ * @param total how many Waldur says there are, or -1 when it does not say, or not the same on every page
  * @param <T> the type of an element
  */
 public record Listing<T>(List<T> items, long total) {

@@ -22,14 +22,15 @@ public final class OfferingUsers {
     }
 
     /**
-     * Lists the users of an offering.
+     * Lists the users of an offering, each once.
      *
+     * @return the users; not complete when they changed so fast that two readings could miss some
      * @param offering the offering
      * @param states the states wanted; none for all
      * @param restricted true or false to list only users who are or are not restricted, null for all
      * @param attributes further fields to ask for, such as {@code user_email}; none for the usual ones
      */
-    public List<OfferingUser> list(
+    public Listing<OfferingUser> list(
             UUID offering, Collection<OfferingUserState> states, Boolean restricted, Collection<String> attributes)
             throws InterruptedException {
         List<String> fields = new ArrayList<>(OfferingUser.FIELDS);
@@ -39,13 +40,14 @@ public final class OfferingUsers {
                 .and("state", states.stream().map(OfferingUserState::wire).toList())
                 .and("o", "created")
                 .and("field", fields);
-        return http.all(
+        return http.distinct(
                 WaldurCall.get(
                         "offering_users.list",
                         "list the users of offering " + Uuids.hex(offering),
                         PATH,
                         restricted == null ? query : query.and("is_restricted", restricted)),
-                OfferingUser.class);
+                OfferingUser.class,
+                OfferingUser::uuid);
     }
 
     /** Reads one offering user. */

@@ -43,12 +43,12 @@ public final class ProviderOfferings {
     }
 
     /** Lists the service accounts of all projects that use the offering. */
-    public List<ProjectAccount> listProjectServiceAccounts(UUID offering) throws InterruptedException {
+    public Listing<ProjectAccount> listProjectServiceAccounts(UUID offering) throws InterruptedException {
         return accounts(offering, "list_project_service_accounts", "list the service accounts of offering");
     }
 
     /** Lists the course accounts of all projects that use the offering. */
-    public List<ProjectAccount> listCourseAccounts(UUID offering) throws InterruptedException {
+    public Listing<ProjectAccount> listCourseAccounts(UUID offering) throws InterruptedException {
         return accounts(offering, "list_course_accounts", "list the course accounts of offering");
     }
 
@@ -82,14 +82,15 @@ public final class ProviderOfferings {
                 .exposedFields();
     }
 
-    private List<ProjectAccount> accounts(UUID offering, String action, String purpose) throws InterruptedException {
-        return http.all(
+    private Listing<ProjectAccount> accounts(UUID offering, String action, String purpose) throws InterruptedException {
+        return http.distinct(
                 WaldurCall.get(
                         "offerings." + action,
                         purpose + " " + Uuids.hex(offering),
                         path(offering) + action + "/",
                         Query.NONE),
-                ProjectAccount.class);
+                ProjectAccount.class,
+                ProjectAccount::uuid);
     }
 
     private static String path(UUID offering) {

@@ -8,8 +8,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Carries calls out: authenticates, sends, repeats, reads the answer, follows the pages. Thread-safe.
@@ -71,7 +75,30 @@ final class WaldurHttp {
         return listing(call, type).items();
     }
 
-    /** Reads all pages of a list, and how many elements Waldur says there are. */
+    /**
+     * Reads all pages of a list, each element once. An element that moves from one page to another while they are read can
+     * be missed; where the count says so, the list is read a second time.
+     *
+     * @param id tells an element from the others; one whose id is null counts as another each time
+     */
+    <T> Listing<T> distinct(WaldurCall call, Class<T> type, Function<T, UUID> id) throws InterruptedException {
+        Listing<T> first = distinct(listing(call, type), id);
+        return first.complete() ? first : distinct(listing(call, type), id);
+    }
+
+    private static <T> Listing<T> distinct(Listing<T> listing, Function<T, UUID> id) {
+        Set<UUID> met = new HashSet<>();
+        return new Listing<>(
+                listing.items().stream()
+                        .filter(item -> id.apply(item) == null || met.add(id.apply(item)))
+                        .toList(),
+                listing.total());
+    }
+
+    /**
+     * Reads all pages of a list, and how many elements Waldur says there are. It says so only where every page has the same
+     * count; a single page that is not full is all there is also without one.
+     */
     <T> Listing<T> listing(WaldurCall call, Class<T> type) throws InterruptedException {
         List<T> items = new ArrayList<>();
         long total = -1;
@@ -84,14 +111,19 @@ final class WaldurHttp {
                 answer = exchange(pageCall);
             } catch (WaldurRejectedException e) {
                 if (e.notFound() && page > 1) {
-                    // The list shrank while it was read: the page is gone, and with it nothing that is still there.
+                    // The list shrank while it was read: the page is gone, and with it nothing that is still there. But
+                    // an element may have moved to a page that was read before.
+                    total = -1;
                     break;
                 }
                 throw e;
             }
             items.addAll(readPage(call, answer, type));
-            total = answer.headers().firstValueAsLong("x-result-count").orElse(-1);
             next = NextPage.of(answer.headers());
+            long count = answer.headers()
+                    .firstValueAsLong("x-result-count")
+                    .orElse(next.isEmpty() && items.size() < PAGE_SIZE ? items.size() : -1);
+            total = page == 1 || count == total ? count : -1;
             if (next.isPresent() && next.getAsInt() <= page) {
                 throw failures.unreadable(call, "its pages go backwards");
             }

@@ -2,6 +2,9 @@ package dev.siteagent.core.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Faults;
+import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.sandbox.waldur.NewOffering;
 import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.People;
@@ -18,6 +21,9 @@ import org.junit.jupiter.api.Test;
 
 /** Who gets access to resources, who loses it, and who keeps it. */
 class MembersTest {
+    private static final String USERS = "/api/marketplace-offering-users/";
+    private static final String ACCOUNTS = ".*/list_project_service_accounts/";
+
     private final MembershipFixture fixture = new MembershipFixture();
     private final TestCluster cluster = new TestCluster();
 
@@ -138,6 +144,93 @@ class MembersTest {
         cluster.calls.clear();
         fixture.run(cluster);
         assertThat(cluster.calls).isEmpty();
+    }
+
+    @Test
+    void accountThatIsNeitherInUseNorClosedKeepsItsAccessAndGetsNone() throws Exception {
+        People people = fixture.waldur.people();
+        fixture.resource("1");
+        fixture.resource("2");
+        cluster.add("1", "erred", "pending", "odd");
+        cluster.add("2");
+        for (String name : List.of("erred", "pending")) {
+            UUID account = people.addServiceAccount(fixture.offering, fixture.project, name);
+            people.setAccountState(fixture.offering, account, name.equals("erred") ? "Erred" : "Pending");
+        }
+        people.setAccountState(
+                fixture.offering, people.addCourseAccount(fixture.offering, fixture.project, "odd"), "Odd");
+
+        fixture.run(cluster);
+
+        assertThat(cluster.members.get("1")).containsExactlyInAnyOrder("erred", "pending", "odd");
+        assertThat(cluster.members.get("2")).isEmpty();
+    }
+
+    @Test
+    void listOfUsersThatLacksSomebodyIsReadAgain() throws Exception {
+        manyUsersAndThen("zora");
+        lastPageLacksOne(Times.ONCE, USERS);
+
+        fixture.run(cluster);
+
+        assertThat(cluster.members.get("1")).containsExactly("zora");
+    }
+
+    @Test
+    void listOfUsersThatGoesOnLackingSomebodyCostsNobodyAccess() throws Exception {
+        manyUsersAndThen("zora");
+        lastPageLacksOne(Times.ALWAYS, USERS);
+
+        fixture.run(cluster);
+
+        assertThat(cluster.members.get("1")).containsExactlyInAnyOrder("zora", "stranger");
+    }
+
+    @Test
+    void listOfAccountsThatLacksOneCostsNoAccountItsAccess() throws Exception {
+        People people = fixture.waldur.people();
+        UUID other = people.addProject("Other");
+        for (int i = 0; i < 100; i++) {
+            people.addServiceAccount(fixture.offering, other, "robot" + i);
+        }
+        people.addServiceAccount(fixture.offering, fixture.project, "last");
+        fixture.resource("1");
+        cluster.add("1", "last");
+        lastPageLacksOne(Times.ALWAYS, ACCOUNTS);
+
+        fixture.run(cluster);
+
+        assertThat(cluster.members.get("1")).containsExactly("last");
+    }
+
+    private void manyUsersAndThen(String last) {
+        People people = fixture.waldur.people();
+        for (int i = 0; i < 100; i++) {
+            UUID user = people.addUser("waldur-" + i, "User " + i, i + "@example.com");
+            people.addOfferingUser(fixture.offering, user, "user" + i);
+        }
+        fixture.member(last);
+        fixture.resource("1");
+        cluster.add("1", last, "stranger");
+    }
+
+    private enum Times {
+        ONCE,
+        ALWAYS
+    }
+
+    /** Answers the second page of a list of 101 as if the entry on it had moved to the first one meanwhile. */
+    private void lastPageLacksOne(Times times, String list) {
+        Faults.Trigger trigger = fixture.waldur
+                .faults()
+                .on(request -> request.path().matches(list)
+                        && request.query().all("page").contains("2"));
+        Fault lacking = Fault.answer(Response.json(200, List.of()).with("X-Result-Count", "101"));
+        if (times == Times.ONCE) {
+            trigger.once(lacking);
+        } else {
+            trigger.always(lacking);
+        }
     }
 
     @Test

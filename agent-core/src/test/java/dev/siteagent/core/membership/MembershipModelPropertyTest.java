@@ -40,7 +40,9 @@ class MembershipModelPropertyTest {
     enum Service {
         NONE,
         ACTIVE,
-        CLOSED
+        CLOSED,
+        ERRED,
+        PENDING
     }
 
     /**
@@ -179,7 +181,12 @@ class MembershipModelPropertyTest {
         }
         if (name.startsWith("robot")) {
             int project = Integer.parseInt(name.substring("robot".length()));
-            return project == box.project() && world.robots().get(project) == Service.ACTIVE;
+            return project == box.project()
+                    && switch (world.robots().get(project)) {
+                        case ACTIVE -> true;
+                        case ERRED, PENDING -> before;
+                        case NONE, CLOSED -> false;
+                    };
         }
         int place = NAMES.indexOf(name);
         if (place < 0 || !world.users().get(place).projects().contains(box.project())) {
@@ -202,8 +209,13 @@ class MembershipModelPropertyTest {
             Service robot = world.robots().get(project);
             if (robot != Service.NONE) {
                 UUID account = people.addServiceAccount(fixture.offering, projects.get(project), "robot" + project);
-                if (robot == Service.CLOSED) {
-                    people.closeAccount(fixture.offering, account);
+                switch (robot) {
+                    case CLOSED -> people.closeAccount(fixture.offering, account);
+                    case ERRED -> people.setAccountState(fixture.offering, account, "Erred");
+                    case PENDING -> people.setAccountState(fixture.offering, account, "Pending");
+                    default -> {
+                        // In use, as it is.
+                    }
                 }
             }
         }

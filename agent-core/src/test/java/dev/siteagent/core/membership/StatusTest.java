@@ -244,6 +244,23 @@ class StatusTest {
     }
 
     @Test
+    void resourcesThatTheBackendCannotReadLeaveAllOthersSynced() throws Exception {
+        for (int i = 10; i < 22; i++) {
+            fixture.resource("" + i);
+            cloud.add("" + i);
+            if (i < 20) {
+                cloud.failures.put("read " + i, TestCloud.BUSY);
+            }
+        }
+
+        MembershipReport report = fixture.run(cloud);
+
+        assertThat(report.failed()).isEqualTo(10);
+        assertThat(report.synced()).isEqualTo(2);
+        assertThat(report.problems()).noneMatch(problem -> problem.contains("cut short"));
+    }
+
+    @Test
     void resourceThatTheBackendLacksIsSkippedAndShownAsSuchOnce() throws Exception {
         UUID resource = fixture.resource("1");
         MembershipCycle cycle = fixture.cycle(cloud);

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class UsageReportsTest {
     private static final String SET_USAGE = "/api/marketplace-component-usages/set_usage/";
+    private static final String ME = "/api/users/me/";
 
     private final ReportFixture fixture = new ReportFixture();
     private final MeteredCloud cloud = fixture.cloud;
@@ -376,14 +377,71 @@ class UsageReportsTest {
 
     @Test
     void outageOfWaldurEndsTheCycleSoonAndErrsNothing() throws Exception {
-        for (int i = 0; i < 20; i++) {
-            fixture.resource("" + i);
-            cloud.uses("" + i, "cpu=1");
-        }
-        fixture.waldur.faults().on(Requests.path(SET_USAGE)).always(Fault.answer(Response.text(503, "down")));
+        metered(20);
+        down(SET_USAGE);
+        down(ME);
 
         assertThatThrownBy(() -> fixture.report(1)).isInstanceOf(WaldurUnavailableException.class);
         assertThat(fixture.writes()).hasSize(3 * 2).containsOnly("set_usage");
+    }
+
+    @Test
+    void resourcesThatWaldurFailsOnLeaveThoseBehindThemReported() throws Exception {
+        List<UUID> resources = metered(4);
+        fixture.waldur
+                .faults()
+                .on(Requests.path(SET_USAGE))
+                .times(3 * 2, Fault.answer(Response.text(500, "a fault of Waldur")));
+
+        ReportResult result = fixture.report(1);
+
+        assertThat(result.written()).isEqualTo(1);
+        assertThat(result.problems()).hasSize(3);
+        assertThat(resources)
+                .filteredOn(resource -> !fixture.usage(resource, "2026-03").isEmpty())
+                .hasSize(1);
+    }
+
+    @Test
+    void waldurThatAnswersButTakesNoUsageEndsTheReportAllTheSame() throws Exception {
+        metered(20);
+        down(SET_USAGE);
+
+        assertThatThrownBy(() -> fixture.report(1)).isInstanceOf(WaldurUnavailableException.class);
+        assertThat(fixture.writes()).hasSize(15 * 2);
+    }
+
+    @Test
+    void outageInAPastMonthLeavesTheCurrentOneReported() throws Exception {
+        List<UUID> resources = metered(4);
+        fixture.waldur.allowBackfill(true);
+        for (int i = 0; i < resources.size(); i++) {
+            cloud.used("2026-01", "" + i, "cpu=1");
+            cloud.used("2026-02", "" + i, "cpu=1");
+        }
+        fixture.waldur.faults().on(Requests.path(SET_USAGE)).times(3 * 2, Fault.answer(Response.text(503, "down")));
+        down(ME);
+
+        ReportResult result = fixture.report(3);
+
+        assertThat(result.problems()).hasSize(4).last().asString().contains("2026-01", "next cycle");
+        assertThat(resources).allSatisfy(resource -> assertThat(fixture.usage(resource, "2026-03"))
+                .isEqualTo(Map.of("cpu", "1.00")));
+        assertThat(resources).allSatisfy(resource -> assertThat(fixture.usage(resource, "2026-02"))
+                .isEmpty());
+    }
+
+    private List<UUID> metered(int count) {
+        List<UUID> resources = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            resources.add(fixture.resource("" + i));
+            cloud.uses("" + i, "cpu=1");
+        }
+        return resources;
+    }
+
+    private void down(String path) {
+        fixture.waldur.faults().on(Requests.path(path)).always(Fault.answer(Response.text(503, "down")));
     }
 
     @Test

@@ -261,7 +261,9 @@ class SandboxTest {
             assertThat(member.offeringUserState()).isEqualTo(OfferingUserState.OK);
             assertThat(member.toString()).doesNotContain("Ada").doesNotContain("example.com");
         });
-        assertThat(client.offeringUsers().list(offering, List.of(OfferingUserState.OK), false, List.of("user_email")))
+        assertThat(client.offeringUsers()
+                        .list(offering, List.of(OfferingUserState.OK), false, List.of("user_email"))
+                        .items())
                 .singleElement()
                 .satisfies(found -> {
                     assertThat(found.username()).isEqualTo("ada");
@@ -271,10 +273,10 @@ class SandboxTest {
                 .ofCustomer(client.offerings().get(offering).customerUuid())
                 .orElseThrow();
         assertThat(client.serviceProviders().keys(provider)).isEqualTo(Map.of(key, "ssh-ed25519 AAAA ada"));
-        assertThat(client.offerings().listProjectServiceAccounts(offering))
+        assertThat(client.offerings().listProjectServiceAccounts(offering).items())
                 .extracting(ProjectAccount::state)
                 .containsExactly(ProjectAccount.State.CLOSED);
-        assertThat(client.offerings().listCourseAccounts(offering))
+        assertThat(client.offerings().listCourseAccounts(offering).items())
                 .extracting(ProjectAccount::username)
                 .containsExactly("course-1");
         assertThat(client.offerings().exposedUserAttributes(offering)).contains("email");

@@ -127,6 +127,26 @@ class WaldurClientTest {
     }
 
     @Test
+    void usersWhoseCountChangesBetweenPagesAreReadAgainAndNotTakenForAll() throws Exception {
+        String path = "/api/marketplace-offering-users/";
+        waldur.stubFor(get(urlPathEqualTo(path))
+                .withQueryParam("page", equalTo("1"))
+                .willReturn(okJson("[{\"uuid\": \"" + ORDER_HEX + "\"}]")
+                        .withHeader("X-Result-Count", "3")
+                        .withHeader("Link", "<http://w/?page=2>; rel=\"next\"")));
+        waldur.stubFor(get(urlPathEqualTo(path))
+                .withQueryParam("page", equalTo("2"))
+                .willReturn(okJson("[{\"uuid\": \"" + OFFERING + "\"}, {\"uuid\": \"" + ORDER_HEX + "\"}]")
+                        .withHeader("X-Result-Count", "2")));
+
+        Listing<OfferingUser> users = client().offeringUsers().list(OFFERING, List.of(), null, List.of());
+
+        assertThat(users.items()).hasSize(2);
+        assertThat(users.complete()).isFalse();
+        waldur.verify(2, getRequestedFor(urlPathEqualTo(path)).withQueryParam("page", equalTo("1")));
+    }
+
+    @Test
     void pagesThatGoInCirclesAreAMalformedAnswer() {
         waldur.stubFor(page(1).willReturn(orderPage("a").withHeader("Link", "<http://w/?page=1>; rel=\"next\"")));
 

@@ -113,11 +113,16 @@ public final class People {
 
     /** Closes a service or course account. */
     public void closeAccount(UUID offering, UUID account) {
+        setAccountState(offering, account, "Closed");
+    }
+
+    /** Sets the state of a service or course account, such as {@code Erred}. */
+    public void setAccountState(UUID offering, UUID account, String state) {
         marketplace.change(() -> {
             Offering entity = marketplace.offering(offering);
             List.of(entity.serviceAccounts, entity.courseAccounts).forEach(accounts -> accounts.stream()
                     .filter(candidate -> candidate.uuid.equals(account))
-                    .forEach(candidate -> candidate.state = "Closed"));
+                    .forEach(candidate -> candidate.state = state));
         });
     }
 }
