@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.siteagent.core.events.NotYetException;
 import dev.siteagent.core.membership.MembershipReport;
 import dev.siteagent.core.runtime.OfferingMembership.Served;
 import dev.siteagent.core.waldur.ResourceState;
@@ -157,5 +158,18 @@ class ResourceSyncsTest {
 
         assertThatThrownBy(busy::join).hasRootCauseInstanceOf(CancellationException.class);
         assertThatThrownBy(waiting::join).hasRootCauseInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void whatIsLeftForLaterFailsSoThatTheEventIsTriedAgain() {
+        report = new MembershipReport(1, 0, 0, 0, 1, List.of(), false, Optional.empty());
+
+        assertThatThrownBy(sync(one)::join)
+                .hasRootCauseInstanceOf(NotYetException.class)
+                .hasMessageContaining("1 resource(s) are not in step yet");
+        report = GOOD;
+        sync(one).join();
+
+        assertThat(batches).hasSize(2);
     }
 }
