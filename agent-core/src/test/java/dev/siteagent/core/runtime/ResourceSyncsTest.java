@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -171,5 +172,24 @@ class ResourceSyncsTest {
         sync(one).join();
 
         assertThat(batches).hasSize(2);
+    }
+
+    @Test
+    void aLinkThatComesUpBringsAllInStepAndListsOpenOrdersAndDoesSoOnceHoweverOftenItComesUpMeanwhile() {
+        AtomicInteger listed = new AtomicInteger();
+        ListAgain up = new ListAgain("Clusters", listed::incrementAndGet, Optional.of(syncs));
+        mayEnd.drainPermits();
+        up.run();
+        await().until(() -> batches.size() == 1);
+
+        up.run();
+        up.run();
+        assertThat(batches).hasSize(1);
+        mayEnd.release(10);
+        sync(one).join();
+
+        assertThat(batches).containsOnly(Set.of(), Set.of(one));
+        assertThat(batches.stream().filter(Set::isEmpty)).hasSize(2);
+        assertThat(listed).hasValue(3);
     }
 }
