@@ -22,6 +22,15 @@ public sealed interface EventMessage {
     String subject();
 
     /**
+     * Tells whether an older event that is done after a newer one of the same subject does harm, since the event itself
+     * says what is to be. Such an event ends before the next of its subject begins, however often it has to be tried. The
+     * others only say where to look, and Waldur is asked.
+     */
+    default boolean ordered() {
+        return false;
+    }
+
+    /**
      * An order changed its state.
      *
      * @param order the order
@@ -173,6 +182,11 @@ public sealed interface EventMessage {
         }
 
         @Override
+        public boolean ordered() {
+            return true;
+        }
+
+        @Override
         public String subject() {
             return "offering user " + offeringUser;
         }
@@ -238,6 +252,11 @@ public sealed interface EventMessage {
         }
 
         @Override
+        public boolean ordered() {
+            return true;
+        }
+
+        @Override
         public String subject() {
             return "resource " + resource;
         }
@@ -257,6 +276,11 @@ public sealed interface EventMessage {
      * @param clientId the key's id on the backend
      */
     record KeyRotationRequested(UUID resource, String backendId, UUID key, String clientId) implements EventMessage {
+
+        @Override
+        public boolean ordered() {
+            return true;
+        }
 
         @Override
         public String subject() {

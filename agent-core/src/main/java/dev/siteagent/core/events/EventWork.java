@@ -2,17 +2,24 @@ package dev.siteagent.core.events;
 
 import dev.siteagent.core.events.stomp.Delivery;
 import dev.siteagent.core.events.stomp.DeliveryHandler;
+import dev.siteagent.core.waldur.WaldurUnavailableException;
+import dev.siteagent.spi.BackendNotReadyException;
+import dev.siteagent.spi.TransientBackendException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +32,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Turns the messages of a link into work, off the link's thread: handed to their handler one after the other for each
- * subject, side by side for different ones, and acknowledged when the work is done.
+ * subject, side by side for different ones, and acknowledged when the work is done. An {@link EventMessage#ordered()
+ * ordered} event that failed keeps its place, so that it neither overtakes nor is overtaken.
  *
  * <p>It holds no more messages than the broker hands out before it wants an acknowledgement, so that the prefetch of the
  * subscriptions bounds it. A message that cannot be read, or that nobody handles, is logged and acknowledged, since it
@@ -33,6 +41,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class EventWork implements DeliveryHandler {
     private static final Logger log = LoggerFactory.getLogger(EventWork.class);
+
+    /** For failures that are no outage: those of a fault or of something that Waldur refuses. */
     private static final int ATTEMPTS = 10;
 
     /** Does something later. */
@@ -92,6 +102,8 @@ public final class EventWork implements DeliveryHandler {
         private final Delivery delivery;
         private final EventMessage message;
         private int failed;
+        /** Whether it waits for its next attempt at the head of its lane; guarded by the lock. */
+        private boolean paused;
 
         Job(ObjectType type, Delivery delivery, EventMessage message) {
             this.type = type;
@@ -157,20 +169,27 @@ public final class EventWork implements DeliveryHandler {
     }
 
     private void handOver(Job job) {
+        boolean over = true;
         try {
             if (job.delivery.live()) {
-                handlers.get(job.type).handle(job.message).whenComplete((done, failure) -> ended(job, failure));
+                CompletionStage<?> end = handlers.get(job.type).handle(job.message);
+                // An ordered one gives its lane free when it has ended.
+                over = !job.message.ordered();
+                end.whenComplete((done, failure) -> ended(job, failure));
             } else {
                 leave(job);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             leave(job);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             // A fault of one handler must not take the others' events down with it.
+            over = !job.message.ordered();
             ended(job, e);
         } finally {
-            next(job);
+            if (over) {
+                next(job);
+            }
         }
     }
 
@@ -196,7 +215,7 @@ public final class EventWork implements DeliveryHandler {
     private void ended(Job job, Throwable failure) {
         if (failure == null) {
             job.delivery.acknowledge();
-            leave(job);
+            close(job);
         } else {
             failed(job, failure instanceof CompletionException ? failure.getCause() : failure);
         }
@@ -206,8 +225,8 @@ public final class EventWork implements DeliveryHandler {
         job.failed++;
         if (failure instanceof CancellationException || isStopping() || !job.delivery.live()) {
             log.debug("Event {} of offering {} was not ended and will come again.", job.message, offering, failure);
-            leave(job);
-        } else if (job.failed >= ATTEMPTS) {
+            close(job);
+        } else if (job.failed >= ATTEMPTS && !passing(failure)) {
             log.error(
                     "Gave up event {} of offering {} after {} attempts; the next reconciliation has to see to it.",
                     job.message,
@@ -215,7 +234,7 @@ public final class EventWork implements DeliveryHandler {
                     ATTEMPTS,
                     failure);
             job.delivery.acknowledge();
-            leave(job);
+            close(job);
         } else {
             Duration pause = pauseAfter.apply(job.failed);
             log.warn(
@@ -224,7 +243,47 @@ public final class EventWork implements DeliveryHandler {
                     offering,
                     failure.getMessage(),
                     pause.toSeconds());
-            timer.after(pause, () -> enqueue(job));
+            if (job.message.ordered()) {
+                pause(job, true);
+                timer.after(pause, () -> resume(job));
+            } else {
+                timer.after(pause, () -> enqueue(job));
+            }
+        }
+    }
+
+    /** Tells whether a failure is an outage, which says nothing about the event: giving up would lose it. */
+    private static boolean passing(Throwable failure) {
+        return failure instanceof NotYetException
+                || failure instanceof WaldurUnavailableException
+                || failure instanceof TransientBackendException
+                || failure instanceof BackendNotReadyException;
+    }
+
+    /** Marks a job as waiting or not; returns whether it was before. */
+    private boolean pause(Job job, boolean paused) {
+        lock.lock();
+        try {
+            boolean before = job.paused;
+            job.paused = paused;
+            return before;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Starts the next attempt of a job at the head of its lane, unless it was forgotten meanwhile. */
+    private void resume(Job job) {
+        if (pause(job, false)) {
+            start(job);
+        }
+    }
+
+    /** Is done with a job, and gives its lane free where it held it until now. */
+    private void close(Job job) {
+        leave(job);
+        if (job.message.ordered()) {
+            next(job);
         }
     }
 
@@ -267,18 +326,29 @@ public final class EventWork implements DeliveryHandler {
     }
 
     private void forgetWaiting(Predicate<Job> which) {
+        List<Job> heads = new ArrayList<>();
         lock.lock();
         try {
-            for (Deque<Job> lane : lanes.values()) {
-                Job handed = lane.peek();
+            for (Iterator<Deque<Job>> each = lanes.values().iterator(); each.hasNext(); ) {
+                Deque<Job> lane = each.next();
+                Job head = lane.peek();
                 lane.removeIf(job -> {
-                    boolean forgotten = job != handed && which.test(job);
+                    boolean forgotten = (job != head || job.paused) && which.test(job);
                     return forgotten && open.remove(job);
                 });
+                if (lane.isEmpty()) {
+                    each.remove();
+                } else if (lane.peek() != head) {
+                    heads.add(lane.peek());
+                }
+                if (lane.peek() != head) {
+                    head.paused = false;
+                }
             }
         } finally {
             lock.unlock();
         }
+        heads.forEach(this::start);
     }
 
     /** Returns how many messages wait for their turn, or for the end of their work, before they are acknowledged. */

@@ -39,6 +39,11 @@ public record MembershipReport(
         return new MembershipReport(0, 0, 0, 0, 0, List.of(why), passing, Optional.empty());
     }
 
+    /** Tells whether the cycle failed as a whole: something went wrong before any resource was looked at. */
+    public boolean nothingDone() {
+        return synced + absent + failed + left == 0 && !problems.isEmpty();
+    }
+
     /** Returns one line for the log. */
     public String summary() {
         return skipped.map(why -> "skipped, " + why)

@@ -22,6 +22,8 @@ import org.slf4j.MDC;
 final class CycleRun implements ModeRun {
     private static final Logger log = LoggerFactory.getLogger(CycleRun.class);
     private static final Duration DEAD = Duration.ofMinutes(1);
+    private static final Duration AFTER_FAILED_CYCLE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_NAP = Duration.ofSeconds(1);
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
 
@@ -177,9 +179,16 @@ final class CycleRun implements ModeRun {
                         .forEach(problems::add);
                 return Optional.empty();
             }
-            rest(begun.plus(settings.period()));
+            rest(next(begun, done.filter(CycleReport::failed).isPresent()));
         }
         return Optional.empty();
+    }
+
+    /** Returns when the next cycle is due: after a failed one soon, since a period can be an hour. */
+    private Instant next(Instant begun, boolean failed) {
+        Instant due = begun.plus(settings.period());
+        Instant soon = settings.clock().instant().plus(AFTER_FAILED_CYCLE);
+        return failed && soon.isBefore(due) ? soon : due;
     }
 
     private void rest(Instant until) throws InterruptedException {
@@ -187,7 +196,7 @@ final class CycleRun implements ModeRun {
         while (!stop && settings.clock().instant().isBefore(until)) {
             lastLook = settings.clock().instant();
             long left = Duration.between(lastLook, until).toMillis();
-            stop = stopped.await(Math.max(1, Math.min(left, DEAD.toMillis() / 4)), TimeUnit.MILLISECONDS);
+            stop = stopped.await(Math.max(1, Math.min(left, LONGEST_NAP.toMillis())), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param offering the offering's name
  * @param mode the mode
  * @param once whether there is but one cycle
- * @param period from the start of a cycle to that of the next; one that takes longer is followed at once
+ * @param period from the start of a cycle to that of the next; one that takes longer is followed at once, and one that
+ *     failed as a whole after a minute at most
  * @param grace how long a cycle may go on after a stop before it is interrupted
  * @param longestStill how long a cycle may not move on before it is interrupted
  * @param clock the time

@@ -97,7 +97,8 @@ final class EventAssembly {
         orders.ifPresent(side -> addOrders(side, turns, handlers, chores));
         Runnable openOrders =
                 orders.<Runnable>map(side -> side.desk()::listAgain).orElse(() -> {});
-        membership.ifPresent(side -> addMembers(side, turns, workers, openOrders, handlers));
+        Optional<ResourceSyncs> members =
+                membership.map(side -> addMembers(side, turns, workers, openOrders, handlers));
         if (offering.resourceImportEnabled()) {
             handlers.put(
                     ObjectType.IMPORTABLE_RESOURCES,
@@ -105,7 +106,14 @@ final class EventAssembly {
         }
         EventPlan plan = new EventPlan(
                 waldur, () -> registration.identity().uuid(), offering.uuid(), address(), handlers.keySet(), hint());
-        return new OfferingEvents(offering.name(), plan, handlers, openOrders, chores, workers, EventWork.Timer.SYSTEM);
+        return new OfferingEvents(
+                offering.name(),
+                plan,
+                handlers,
+                new ListAgain(offering.name(), openOrders, members),
+                chores,
+                workers,
+                EventWork.Timer.SYSTEM);
     }
 
     private void addOrders(
@@ -127,7 +135,7 @@ final class EventAssembly {
                 () -> rotations.rotateStuck(offering.uuid(), options.clock())));
     }
 
-    private void addMembers(
+    private ResourceSyncs addMembers(
             OfferingMembership side,
             ResourceTurns turns,
             ExecutorService workers,
@@ -145,6 +153,7 @@ final class EventAssembly {
         handlers.put(
                 ObjectType.OFFERING_RESOURCES_SYNC,
                 new ResourcesSync(() -> recreation(side), syncs, turns, openOrders));
+        return syncs;
     }
 
     private Recreation recreation(OfferingMembership membership) throws TransientBackendException {

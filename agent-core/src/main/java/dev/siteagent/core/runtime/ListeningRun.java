@@ -43,12 +43,12 @@ final class ListeningRun implements ModeRun {
 
     @Override
     public boolean alive(Clock clock) {
-        return run.alive(clock);
+        return run.alive(clock) && (run.report().isPresent() || events.alive());
     }
 
     @Override
     public String hung() {
-        return run.hung();
+        return events.alive() ? run.hung() : events.dead();
     }
 
     /** The events end first, since their work needs the backend that the mode closes. */

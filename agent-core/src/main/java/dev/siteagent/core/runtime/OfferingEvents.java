@@ -20,6 +20,7 @@ final class OfferingEvents implements AutoCloseable {
     /** The desk has waited for the work already; what is left are acknowledgements that are being sent. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
+    private final String offering;
     private final Chores chores;
     private final ExecutorService workers;
     private final EventWork work;
@@ -45,6 +46,7 @@ final class OfferingEvents implements AutoCloseable {
             List<Chore> chores,
             ExecutorService workers,
             EventWork.Timer timer) {
+        this.offering = offering;
         this.chores = new Chores(offering, chores, workers, timer);
         this.workers = workers;
         SecureRandom random = new SecureRandom();
@@ -70,6 +72,16 @@ final class OfferingEvents implements AutoCloseable {
             link.start();
             chores.start();
         }
+    }
+
+    /** Tells whether somebody listens, or tries to; true before the start and once the link was paused. */
+    boolean alive() {
+        return link.alive();
+    }
+
+    /** Returns a line that says what is wrong when it is not {@link #alive}. */
+    String dead() {
+        return "offering " + offering + ": the thread that listens to its events has ended";
     }
 
     /** Takes no further events; those at work can still be acknowledged. */

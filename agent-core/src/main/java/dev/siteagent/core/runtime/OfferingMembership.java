@@ -74,7 +74,9 @@ final class OfferingMembership implements OfferingCycle {
             MembershipOffering now = now();
             served = Optional.of(new Served(backend.backend(), now));
             MembershipReport report = cycle.run(now);
-            return CycleReport.done(report.summary(), report.problems());
+            return report.nothingDone()
+                    ? CycleReport.failed(String.join("; ", report.problems()))
+                    : CycleReport.done(report.summary(), report.problems());
         } catch (WaldurException e) {
             return CycleReport.failed(e.getMessage());
         } catch (TransientBackendException | BackendNotReadyException e) {

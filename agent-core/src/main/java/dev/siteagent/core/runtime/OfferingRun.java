@@ -86,12 +86,16 @@ final class OfferingRun implements ModeRun {
 
     @Override
     public boolean alive(Clock clock) {
-        return report != null || desk.lastTurn().plus(DEAD).isAfter(clock.instant());
+        return report != null
+                || (desk.lastTurn().plus(DEAD).isAfter(clock.instant())
+                        && events.map(OfferingEvents::alive).orElse(true));
     }
 
     @Override
     public String hung() {
-        return "offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn();
+        return events.filter(listening -> !listening.alive())
+                .map(OfferingEvents::dead)
+                .orElse("offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.siteagent.core.runtime;
 import dev.siteagent.core.events.EventHandler;
 import dev.siteagent.core.events.EventMessage;
 import dev.siteagent.core.events.EventMessage.OrderChanged;
+import dev.siteagent.core.events.NotYetException;
 import dev.siteagent.core.orders.OrderReads;
 import dev.siteagent.core.orders.OrderResult;
 import dev.siteagent.core.waldur.WaldurOrder;
@@ -58,17 +59,8 @@ final class OrderEvents implements EventHandler {
     private static CompletionStage<?> settled(CompletionStage<OrderResult> end) {
         return end.thenAccept(result -> {
             if (result instanceof OrderResult.Postponed postponed) {
-                throw new PostponedException(postponed.reason());
+                throw new NotYetException(postponed.reason());
             }
         });
-    }
-
-    /** The order is as it was, and somebody has to come back to it. */
-    private static final class PostponedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        PostponedException(String reason) {
-            super(reason);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.events.EventWork;
+import dev.siteagent.core.events.NotYetException;
 import dev.siteagent.core.events.handlers.Membership;
 import dev.siteagent.core.membership.MembershipReport;
 import dev.siteagent.core.runtime.OfferingMembership.Served;
@@ -80,15 +81,6 @@ final class ResourceSyncs implements Membership {
 
         /** Brings all resources in step that nobody works on. */
         MembershipReport all(Served served) throws InterruptedException;
-    }
-
-    /** Something may be better at the next try. */
-    private static final class NotInStepException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        NotInStepException(String why) {
-            super(why);
-        }
     }
 
     private Served served() throws TransientBackendException {
@@ -206,9 +198,9 @@ final class ResourceSyncs implements Membership {
         try {
             MembershipReport report = syncing.run();
             report.problems().forEach(problem -> log.warn("Not all is in step after an event: {}", problem));
-            if (report.passing()) {
-                String why = report.skipped().orElseGet(() -> String.join("; ", report.problems()));
-                ends.forEach(end -> end.completeExceptionally(new NotInStepException(why)));
+            if (report.passing() || report.left() > 0) {
+                String why = report.skipped().orElseGet(() -> unfinished(report));
+                ends.forEach(end -> end.completeExceptionally(new NotYetException(why)));
             } else {
                 ends.forEach(end -> end.complete(null));
             }
@@ -218,6 +210,13 @@ final class ResourceSyncs implements Membership {
         } catch (RuntimeException | LinkageError e) {
             ends.forEach(end -> end.completeExceptionally(e));
         }
+    }
+
+    private static String unfinished(MembershipReport report) {
+        return report.problems().isEmpty()
+                ? report.left()
+                        + " resource(s) are not in step yet: an order works on them, or they still stop or start."
+                : String.join("; ", report.problems());
     }
 
     private void cancelWanted() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.siteagent.core.events.EventMessage.OrderChanged;
+import dev.siteagent.core.events.EventMessage.PeriodicLimitsSet;
 import dev.siteagent.core.events.stomp.LinkListener;
 import dev.siteagent.core.events.stomp.LinkPlan;
 import dev.siteagent.core.events.stomp.LinkTimes;
@@ -12,13 +13,17 @@ import dev.siteagent.core.events.stomp.SandboxBroker;
 import dev.siteagent.core.events.stomp.StompLink;
 import dev.siteagent.core.events.stomp.Subscription;
 import dev.siteagent.core.waldur.Sleeper;
+import dev.siteagent.spi.BackendNotReadyException;
 import dev.siteagent.spi.Secret;
+import dev.siteagent.spi.TransientBackendException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -38,6 +43,7 @@ class EventWorkTest {
     private final List<OrderChanged> begun = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<Void>> ends = new CopyOnWriteArrayList<>();
     private final AtomicInteger ups = new AtomicInteger();
+    private volatile EventWork.Timer timer = (pause, task) -> task.run();
     private EventWork work;
     private StompLink link;
 
@@ -63,15 +69,19 @@ class EventWorkTest {
     }
 
     private void listen(EventHandler handler, int prefetch) {
+        listen(ObjectType.ORDER, handler, prefetch);
+    }
+
+    private void listen(ObjectType type, EventHandler handler, int prefetch) {
         work = new EventWork(
                 "Droplets",
-                Map.of(ObjectType.ORDER, handler),
+                Map.of(type, handler),
                 workers,
-                (pause, task) -> task.run(),
+                (pause, task) -> timer.after(pause, task),
                 n -> Duration.ZERO);
         LinkPlan plan = new LinkPlan(
                 new Login(broker.address(false, true), "vhost", "user", Secret.of("passcode"), ""),
-                List.of(new Subscription("order", "orders", prefetch)));
+                List.of(new Subscription(type.wire(), "orders", prefetch)));
         LinkListener counting = new LinkListener() {
             @Override
             public void up() {
@@ -215,6 +225,101 @@ class EventWorkTest {
 
         await().until(() -> attempts.get() == 3);
         await().until(() -> messages() == 0);
+    }
+
+    @Test
+    void anOutageIsWaitedForHoweverLongItTakes() {
+        List<Throwable> outages = List.of(
+                new TransientBackendException("the directory is away", null),
+                new BackendNotReadyException("maintenance"),
+                new NotYetException("the droplet still stops"));
+        AtomicInteger attempts = new AtomicInteger();
+        listen(
+                message -> {
+                    int attempt = attempts.incrementAndGet();
+                    return attempt <= 60
+                            ? CompletableFuture.failedFuture(outages.get(attempt % outages.size()))
+                            : CompletableFuture.completedFuture(null);
+                },
+                10);
+        publish(UUID.randomUUID(), "executing");
+
+        await().until(() -> messages() == 0);
+        assertThat(attempts).hasValue(61);
+    }
+
+    @Test
+    void aClassThatIsMissingFailsTheEventAndNotTheWorker() {
+        AtomicInteger attempts = new AtomicInteger();
+        listen(
+                message -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        throw new NoClassDefFoundError("a class of a plugin");
+                    }
+                    return CompletableFuture.completedFuture(null);
+                },
+                10);
+        publish(UUID.randomUUID(), "executing");
+
+        await().until(() -> messages() == 0);
+        assertThat(attempts).hasValue(2);
+    }
+
+    private void publishLimits(UUID resource, int fairshare) {
+        broker.publish(
+                "vhost",
+                "orders",
+                "{\"resource_uuid\":\"" + resource + "\",\"policy_uuid\":\"" + UUID.randomUUID()
+                        + "\",\"settings\":{\"fairshare\":" + fairshare + "}}");
+    }
+
+    @Test
+    void anEventThatSaysWhatIsToBeKeepsItsPlaceBeforeLaterOnesWhenItFails() {
+        Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+        timer = (pause, task) -> later.add(task);
+        List<Object> applied = new CopyOnWriteArrayList<>();
+        AtomicInteger attempts = new AtomicInteger();
+        listen(
+                ObjectType.RESOURCE_PERIODIC_LIMITS,
+                message -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        return CompletableFuture.failedFuture(new TransientBackendException("away", null));
+                    }
+                    applied.add(((PeriodicLimitsSet) message).settings().get("fairshare"));
+                    return CompletableFuture.completedFuture(null);
+                },
+                10);
+        UUID resource = UUID.randomUUID();
+        publishLimits(resource, 1);
+        publishLimits(resource, 2);
+        await().until(() -> work.depth() == 2 && later.size() == 1);
+        await().during(Duration.ofMillis(200)).until(applied::isEmpty);
+
+        later.remove().run();
+
+        await().until(() -> messages() == 0);
+        assertThat(applied).containsExactly(1, 2);
+    }
+
+    @Test
+    void anEventThatWaitsForItsNextAttemptIsForgottenWithItsConnectionAndHoldsUpNoneThatComesAgain() {
+        Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+        timer = (pause, task) -> later.add(task);
+        AtomicInteger attempts = new AtomicInteger();
+        listen(
+                ObjectType.RESOURCE_PERIODIC_LIMITS,
+                message -> attempts.incrementAndGet() == 1
+                        ? CompletableFuture.failedFuture(new TransientBackendException("away", null))
+                        : CompletableFuture.completedFuture(null),
+                10);
+        publishLimits(UUID.randomUUID(), 1);
+        await().until(() -> later.size() == 1);
+
+        broker.cutConnections("user");
+
+        await().until(() -> messages() == 0 && attempts.get() == 2);
+        later.remove().run();
+        await().during(Duration.ofMillis(200)).until(() -> attempts.get() == 2 && work.depth() == 0);
     }
 
     @Test

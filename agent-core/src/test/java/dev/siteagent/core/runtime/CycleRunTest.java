@@ -220,4 +220,38 @@ class CycleRunTest {
         end.countDown();
         Awaitility.await().until(() -> run.alive(clock));
     }
+
+    /** Cycles of an hour's period; returns the time, which stands still until the test moves it. */
+    private AtomicReference<Instant> hourly(Body body) {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+        clock = ((InstantSource) now::get).withZone(ZoneOffset.UTC);
+        pulse = new Pulse(clock);
+        start(false, Duration.ofHours(1), LONG, LONG, body);
+        return now;
+    }
+
+    @Test
+    void cycleThatFailedAsAWholeIsFollowedAfterAMinute() throws Exception {
+        AtomicReference<Instant> now = hourly(() -> CycleReport.failed("Waldur is away"));
+        Awaitility.await().until(() -> heard.size() == 1);
+        // The clock stands still meanwhile, so that the rest of a minute has begun or begins now.
+        Awaitility.await().during(Duration.ofMillis(300)).until(() -> cycles.get() == 1);
+
+        now.updateAndGet(instant -> instant.plusSeconds(60));
+
+        Awaitility.await().until(() -> cycles.get() == 2);
+    }
+
+    @Test
+    void cycleWithProblemsOfSingleResourcesIsFollowedAfterItsPeriod() throws Exception {
+        AtomicReference<Instant> now = hourly(() -> CycleReport.done("one failed", List.of("resource 1: refused")));
+        Awaitility.await().until(() -> heard.size() == 1);
+        Awaitility.await().during(Duration.ofMillis(300)).until(() -> cycles.get() == 1);
+
+        now.updateAndGet(instant -> instant.plusSeconds(61));
+        Awaitility.await().during(Duration.ofMillis(1_200)).until(() -> cycles.get() == 1);
+        now.updateAndGet(instant -> instant.plusSeconds(3_600));
+
+        Awaitility.await().until(() -> cycles.get() == 2);
+    }
 }

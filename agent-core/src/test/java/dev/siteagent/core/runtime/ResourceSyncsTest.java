@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.siteagent.core.events.NotYetException;
 import dev.siteagent.core.membership.MembershipReport;
 import dev.siteagent.core.runtime.OfferingMembership.Served;
 import dev.siteagent.core.waldur.ResourceState;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -157,5 +159,37 @@ class ResourceSyncsTest {
 
         assertThatThrownBy(busy::join).hasRootCauseInstanceOf(CancellationException.class);
         assertThatThrownBy(waiting::join).hasRootCauseInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void whatIsLeftForLaterFailsSoThatTheEventIsTriedAgain() {
+        report = new MembershipReport(1, 0, 0, 0, 1, List.of(), false, Optional.empty());
+
+        assertThatThrownBy(sync(one)::join)
+                .hasRootCauseInstanceOf(NotYetException.class)
+                .hasMessageContaining("1 resource(s) are not in step yet");
+        report = GOOD;
+        sync(one).join();
+
+        assertThat(batches).hasSize(2);
+    }
+
+    @Test
+    void aLinkThatComesUpBringsAllInStepAndListsOpenOrdersAndDoesSoOnceHoweverOftenItComesUpMeanwhile() {
+        AtomicInteger listed = new AtomicInteger();
+        ListAgain up = new ListAgain("Clusters", listed::incrementAndGet, Optional.of(syncs));
+        mayEnd.drainPermits();
+        up.run();
+        await().until(() -> batches.size() == 1);
+
+        up.run();
+        up.run();
+        assertThat(batches).hasSize(1);
+        mayEnd.release(10);
+        sync(one).join();
+
+        assertThat(batches).containsOnly(Set.of(), Set.of(one));
+        assertThat(batches.stream().filter(Set::isEmpty)).hasSize(2);
+        assertThat(listed).hasValue(3);
     }
 }

@@ -124,6 +124,10 @@ public final class StompLink implements AutoCloseable {
             return "the broker hung up";
         } catch (IOException e) {
             return e.getMessage() == null ? e.toString() : e.getMessage();
+        } catch (RuntimeException | Error e) {
+            // Nobody else would notice: the thread would end, and with it all events until the agent is started anew.
+            log.error("The connection for {} failed by a fault of the agent; there will be another.", name, e);
+            return "a fault of the agent: " + e;
         }
     }
 
@@ -157,6 +161,11 @@ public final class StompLink implements AutoCloseable {
         } catch (InterruptedException e) {
             log.trace("The heart-beats of {} end with their connection.", name, e);
         }
+    }
+
+    /** Tells whether the link does its work: false once its thread has ended though nobody paused or closed the link. */
+    public boolean alive() {
+        return leaving || thread.getState() == Thread.State.NEW || thread.isAlive();
     }
 
     /** Takes no further messages; those at hand can still be acknowledged, and the heart-beats go on. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -269,5 +270,42 @@ abstract class LinkContract {
                                 PASSCODE.getBytes(StandardCharsets.UTF_8))
                         .toString())
                 .doesNotContain(PASSCODE);
+    }
+
+    @Test
+    void aFaultOfTheAgentIsAFailedConnectionThatIsTriedAgain() {
+        Heard heard = Heard.acknowledging();
+        AtomicInteger plans = new AtomicInteger();
+        LinkPlan plan = new LinkPlan(login(false, true, PASSCODE), List.of(new Subscription("order", queue, 10)));
+        LinkPlan.Source faulty = doubted -> switch (plans.incrementAndGet()) {
+            case 1 -> throw new NullPointerException("a field that is missing");
+            case 2 -> throw new NoClassDefFoundError("a class that is missing");
+            default -> plan;
+        };
+        StompLink link = new StompLink("a test", faulty, heard, heard, QUICK, Sleeper.SYSTEM, new SecureRandom());
+        links.add(link);
+
+        link.start();
+
+        await().until(() -> heard.ups == 1);
+        assertThat(plans).hasValue(3);
+        assertThat(link.alive()).isTrue();
+    }
+
+    @Test
+    void aLinkWhoseThreadHasEndedIsNotAliveUnlessItWasPaused() {
+        Heard heard = Heard.acknowledging();
+        LinkPlan.Source interrupted = doubted -> {
+            throw new InterruptedException();
+        };
+        StompLink link = new StompLink("a test", interrupted, heard, heard, QUICK, Sleeper.SYSTEM, new SecureRandom());
+        links.add(link);
+        assertThat(link.alive()).isTrue();
+
+        link.start();
+        await().until(() -> !link.alive());
+        link.pause();
+
+        assertThat(link.alive()).isTrue();
     }
 }
