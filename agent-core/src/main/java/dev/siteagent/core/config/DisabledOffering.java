@@ -18,4 +18,9 @@ public record DisabledOffering(String name, Optional<UUID> uuid, String reason) 
         Objects.requireNonNull(uuid, "uuid");
         Objects.requireNonNull(reason, "reason");
     }
+
+    /** Returns whether this seems to be the entry of an offering that could run before, by the UUID or else the name. */
+    public boolean isOf(OfferingConfiguration offering) {
+        return uuid.map(offering.uuid()::equals).orElse(false) || name.equals(offering.name());
+    }
 }

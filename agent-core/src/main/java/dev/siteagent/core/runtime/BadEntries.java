@@ -4,7 +4,6 @@ import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.DisabledOffering;
 import dev.siteagent.core.config.OfferingConfiguration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Who goes on though a new configuration does not have it: a slip in an entry must not end what customers use, so what is
@@ -29,16 +28,6 @@ final class BadEntries {
     }
 
     private boolean mayBeBad(OfferingConfiguration entry) {
-        return offerings.stream()
-                .anyMatch(bad -> bad.name().equals(entry.name())
-                        || bad.uuid().map(entry.uuid()::equals).orElse(true));
-    }
-
-    /** Returns why an offering goes on as it is; empty when its entry is good. */
-    static Optional<DisabledOffering> of(OfferingConfiguration entry, AgentConfiguration configuration) {
-        return configuration.disabled().stream()
-                .filter(bad -> bad.name().equals(entry.name())
-                        || bad.uuid().filter(entry.uuid()::equals).isPresent())
-                .findFirst();
+        return offerings.stream().anyMatch(bad -> bad.uuid().isEmpty() || bad.isOf(entry));
     }
 }
