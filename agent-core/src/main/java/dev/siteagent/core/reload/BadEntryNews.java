@@ -37,7 +37,7 @@ final class BadEntryNews {
             }
         }
         for (String bad : next.disabledServices()) {
-            log.error("Services go on as they were, and none is ended, since the entry of one is bad: {}", bad);
+            log.error("No service that runs is ended by this reload, since the entry of one is bad: {}", bad);
         }
     }
 }
