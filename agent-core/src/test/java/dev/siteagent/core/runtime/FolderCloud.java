@@ -137,18 +137,17 @@ public final class FolderCloud {
 
     /** Writes the jar into a plugins folder. */
     public static void writeTo(Path plugins) {
-        writeTo(plugins.resolve("folders.jar"), "1.2.3");
+        jar("1.2.3").writeTo(plugins.resolve("folders.jar"));
     }
 
-    /** Writes the jar of a version. */
-    public static void writeTo(Path jar, String version) {
-        PluginJar.builder()
+    /** Returns the jar of a version, to be written. */
+    public static PluginJar jar(String version) {
+        return PluginJar.builder()
                 .descriptor("folders", version)
                 .manifest("Implementation-Version", version)
                 .source("folders.Provider", SOURCE)
                 .source("folders.Clinger", CLINGER)
                 .service(BackendProvider.class, "folders.Provider")
-                .service(AgentServiceProvider.class, "folders.Clinger")
-                .writeTo(jar);
+                .service(AgentServiceProvider.class, "folders.Clinger");
     }
 }
