@@ -35,6 +35,8 @@ public final class SiteAgent {
                         .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
                 .addSubcommand(new TestOrderCommand(surroundings))
                 .addSubcommand(new HealthzCommand(surroundings))
+                .addSubcommand(new CompletionCommand(surroundings))
+                .addSubcommand(new ManPageCommand(surroundings))
                 .setOut(surroundings.out())
                 .setErr(surroundings.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
