@@ -50,7 +50,9 @@ class ManualIT {
 
     /** Asks bash what it would offer behind these words, the last of which is being typed. */
     private List<String> completions(String... words) throws IOException, InterruptedException {
-        String script = ". " + COMPLETION + "\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\nCOMP_LINE=\"$*\"\n"
+        // compopt refuses its work where no completion runs that bash itself has begun.
+        String script = ". " + COMPLETION
+                + "\ncompopt() { :; }\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\nCOMP_LINE=\"$*\"\n"
                 + "COMP_POINT=${#COMP_LINE}\n"
                 + "function=$(complete -p site-agent | sed 's/.*-F \\([^ ]*\\).*/\\1/')\n"
                 + "\"$function\" site-agent \"${COMP_WORDS[COMP_CWORD]}\" \"${COMP_WORDS[COMP_CWORD-1]}\"\n"
