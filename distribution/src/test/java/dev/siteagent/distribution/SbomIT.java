@@ -61,7 +61,9 @@ class SbomIT {
         Set<String> jars = new TreeSet<>();
         for (String folder : List.of("lib", "plugins")) {
             try (Stream<Path> files = Files.list(FOLDER.resolve(folder))) {
-                files.map(file -> file.getFileName().toString()).forEach(jars::add);
+                files.map(file -> file.getFileName().toString())
+                        .filter(name -> name.endsWith(".jar"))
+                        .forEach(jars::add);
             }
         }
         return jars;
