@@ -150,8 +150,8 @@ class ConfigurationProblemsTest {
                         "9:11: error: timezone: must be a time zone such as UTC or Europe/Tallinn; did you mean"
                                 + " 'Europe/Tallinn'? (it is 'Europe/Talin')",
                         "10:12: error: log_level: must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL (it is 'loud')",
-                        "11:20: error: reporting_periods: must be less than or equal to 12",
-                        "12:15: error: global_proxy: must be the URL of a proxy that begins with http:// and names a host",
+                        "11:20: error: reporting_periods: must be less than or equal to 12 (how many months are reported; 1 is the current month alone)",
+                        "12:15: error: global_proxy: must be the URL of a proxy that begins with http:// and names a host (proxy for all requests to Waldur and to clouds, such as http://proxy.example.com:3128)",
                         "13:13: error: sentry_dsn: must be a URL that begins with http:// or https:// and names a host",
                         "14:25: error: elastic_apm_server_url: must be a URL that begins with http:// or https:// and names"
                                 + " a host",
@@ -160,7 +160,7 @@ class ConfigurationProblemsTest {
                         "16:39: error: log_shipping.ship_interval_seconds: must be greater than or equal to 10",
                         "16:58: error: log_shipping.buffer_size_mb: must be greater than or equal to 1",
                         "16:61: warning: log_shipping.enabld: unknown key, it has no effect; did you mean 'enabled'?",
-                        "17:14: error: http.port: must be less than or equal to 65535",
+                        "17:14: error: http.port: must be less than or equal to 65535 (TCP port for health and metrics; 0 is off)",
                         "17:27: error: http.bind: must not be blank",
                         "18:11: warning: plugins.wacht: unknown key, it has no effect; did you mean 'watch'?",
                         "19:1: warning: reporting_period: unknown key, it has no effect; did you mean"
@@ -207,9 +207,9 @@ class ConfigurationProblemsTest {
                                 + " without dashes (it is '2c0bb6a3')",
                         "7:17: error: offerings[0].verify_ssl: must be true or false (yes, no, on and off are the same) (it"
                                 + " is 'maybe')",
-                        "8:24: error: offerings[0].order_concurrency: must be greater than or equal to 1",
+                        "8:24: error: offerings[0].order_concurrency: must be greater than or equal to 1 (how many orders are worked on at once)",
                         "9:25: error: offerings[0].order_wait_minutes: must be a whole number (it is '1.5')",
-                        "10:20: error: offerings[0].stomp_ws_port: must be less than or equal to 65535",
+                        "10:20: error: offerings[0].stomp_ws_port: must be less than or equal to 65535 (port that events come from)",
                         "11:23: error: offerings[0].backend_settings: must be a mapping, not a single value"),
                 about(
                         "a misspelt key",
@@ -407,10 +407,10 @@ class ConfigurationProblemsTest {
                 "11:7: error: offerings[0].backend_components.ram.label: is required (what people see)",
                 "11:7: error: offerings[0].backend_components.ram.measured_unit: is required (the unit in Waldur, such as"
                         + " Cores)",
-                "12:83: error: offerings[0].backend_components.disk.unit_factor: must be greater than 0",
+                "12:83: error: offerings[0].backend_components.disk.unit_factor: must be greater than 0 (how many backend units one Waldur unit is)",
                 "12:100: error: offerings[0].backend_components.disk.limit_period: must be one of annual, month, quarterly,"
                         + " total (it is 'daily')",
-                "13:93: error: offerings[0].backend_components.tape.unit_factor_reporting: must be greater than 0",
+                "13:93: error: offerings[0].backend_components.tape.unit_factor_reporting: must be greater than 0 (the same for usage)",
                 "14:80: error: offerings[0].backend_components.gpu.overcommit: must be greater than or equal to 0",
                 "14:84: warning: offerings[0].backend_components.gpu.lable: unknown key, it has no effect; did you mean"
                         + " 'label'?",
