@@ -76,6 +76,11 @@ public final class SiteAgent {
         return commands.execute(args);
     }
 
+    /** Returns the commands and their options. */
+    CommandLine commands() {
+        return commands;
+    }
+
     /** Runs what was parsed, but not with options before the command's name: they would be taken and then ignored. */
     private static int execute(ParseResult parsed) {
         if (parsed.hasSubcommand() && !parsed.matchedOptions().isEmpty()) {

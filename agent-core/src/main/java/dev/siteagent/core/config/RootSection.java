@@ -24,7 +24,9 @@ record RootSection(
         @Setting(description = "the zone whose months are billed")
         ZoneId timezone,
 
-        @Setting(description = "proxy for all requests to Waldur and to clouds, such as http://proxy.example.com:3128")
+        @Setting(
+                description =
+                        "proxy for requests to Waldur and to clouds, not for events; such as http://proxy.example.com:3128")
         @HttpUrl(schemes = "http", message = "must be the URL of a proxy that begins with http:// and names a host")
         URI globalProxy,
 

@@ -153,7 +153,7 @@ class ConfigurationProblemsTest {
                         "11:20: error: reporting_periods: must be less than or equal to 12"
                                 + " (how many months are reported; 1 is the current month alone)",
                         "12:15: error: global_proxy: must be the URL of a proxy that begins with http:// and names a host"
-                                + " (proxy for all requests to Waldur and to clouds, such as http://proxy.example.com:3128)",
+                                + " (proxy for requests to Waldur and to clouds, not for events; such as http://proxy.example.com:3128)",
                         "13:13: error: sentry_dsn: must be a URL that begins with http:// or https:// and names a host"
                                 + " (where errors are sent)",
                         "14:25: error: elastic_apm_server_url: must be a URL that begins with http:// or https:// and names"
