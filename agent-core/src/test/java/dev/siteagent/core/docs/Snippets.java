@@ -33,7 +33,8 @@ public final class Snippets {
             for (String code : code(Files.readAllLines(page))) {
                 for (String part : SEPARATOR.split(code.replaceFirst("(^| )# .*", ""), -1)) {
                     List<String> words = words(part.strip());
-                    if (words.size() > 1 && words.get(0).matches("(.*/)?site-agent")) {
+                    boolean isListing = part.contains("site-agent  ");
+                    if (words.size() > 1 && !isListing && words.get(0).matches("(.*/)?site-agent")) {
                         String name = Pages.ROOT.relativize(page).toString();
                         calls.add(new Call(name, code, words.subList(1, words.size())));
                     }
