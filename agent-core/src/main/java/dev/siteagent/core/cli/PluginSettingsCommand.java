@@ -62,7 +62,11 @@ final class PluginSettingsCommand implements Callable<Integer> {
                         spec.commandLine(), "no plugin brings '" + name + "'; known: " + names(plugins.registry()));
             }
             PrintWriter out = surroundings.out();
+            sections.values().removeIf(type -> SettingsReference.of(type).isEmpty());
             sections.forEach((section, type) -> print(out, section, SettingsReference.of(type)));
+            if (sections.isEmpty()) {
+                out.println(name + " takes no keys of its own.");
+            }
             out.flush();
         }
         return 0;
@@ -89,9 +93,6 @@ final class PluginSettingsCommand implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, String section, List<SettingDescription> settings) {
-        if (settings.isEmpty()) {
-            return;
-        }
         if (markdown) {
             out.print(SettingsTable.markdown(settings));
         } else {

@@ -76,7 +76,9 @@ public record DigitalOceanSettings(
         @Setting(description = "name of a key that the agent registers", defaultValue = "waldur-site-agent")
         String defaultSshKeyName,
 
-        @Setting(description = "the public key itself, used where there is neither; registered if it is not in the account")
+        @Setting(
+                description =
+                        "the public key itself, used where there is neither; registered if it is not in the account")
         String defaultSshPublicKey,
 
         @Setting(description = "size, then component, then limit in Waldur's units")
@@ -119,7 +121,9 @@ public record DigitalOceanSettings(
         @Setting(description = "UUID of the project that droplets are assigned to", defaultValue = "the account's own")
         String projectId,
 
-        @Setting(description = "when an order is done: the droplet is active, or that port of its public address answers, such as port:22")
+        @Setting(
+                description =
+                        "when an order is done: the droplet is active, or that port of its public address answers, such as port:22")
         @Pattern(regexp = "active|port:[0-9]{1,5}", message = "must be 'active' or 'port:' and a number")
         String waitFor) {
 

@@ -22,7 +22,9 @@ import java.util.Optional;
  * @param apiUrls backend name to another address of its cloud, for a proxy or a test server
  */
 public record HobbyFarmSettings(
-        @Setting(description = "the namespace of HobbyFarm", defaultValue = "HF_NAMESPACE, else the pod's own, else default")
+        @Setting(
+                description = "the namespace of HobbyFarm",
+                defaultValue = "HF_NAMESPACE, else the pod's own, else default")
         Optional<String> namespace,
 
         @Setting(description = "path of a kubeconfig", defaultValue = "the pod's own credentials")
@@ -37,8 +39,7 @@ public record HobbyFarmSettings(
         @Setting(description = "objects reconciled at once") @Min(1) @Max(64)
         Integer workers,
 
-        @Setting(description = "the kind of SSH keys")
-        KeyType keyType,
+        @Setting(description = "the kind of SSH keys") KeyType keyType,
 
         @Setting(description = "backend name to another address of its cloud, for a proxy or a test server")
         Map<String, URI> apiUrls) {
