@@ -3,7 +3,11 @@ package dev.siteagent.spi;
 import java.time.Duration;
 import java.util.Objects;
 
-/** A running service of a plugin. */
+/**
+ * A running service of a plugin.
+ *
+ * @since 1.0.0
+ */
 public interface AgentService extends AutoCloseable {
     /** Returns how it fares, from memory, for health checks; no request is made. */
     Health health();

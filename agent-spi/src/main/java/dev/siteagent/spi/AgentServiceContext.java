@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param rateBudgets the budgets of rate-limited accounts
  * @param clock the time
  * @param <S> the settings class
+ * @since 1.0.0
  */
 public record AgentServiceContext<S>(
         S settings,

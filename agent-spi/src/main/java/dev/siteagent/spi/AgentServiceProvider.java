@@ -5,6 +5,7 @@ package dev.siteagent.spi;
  * {@code services:} by its {@code type}. A bridge from another system to the loaded backends is one.
  *
  * @param <S> the settings class, bound from the service's section by the rules of {@link BackendProvider#settingsType()}
+ * @since 1.0.0
  */
 public interface AgentServiceProvider<S> {
     /** Returns the type, unique in the host. */

@@ -7,6 +7,8 @@ import java.util.Set;
 /**
  * A backend whose resources have API keys. A key is applied on the backend first and reported to Waldur after, so that a
  * key Waldur shows always works.
+ *
+ * @since 1.0.0
  */
 public interface ApiKeysBackend extends ResourceBackend {
     /**

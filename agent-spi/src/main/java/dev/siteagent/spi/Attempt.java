@@ -6,6 +6,7 @@ import java.util.Objects;
  * One result of a bulk action.
  *
  * @param <T> what success yields
+ * @since 1.0.0
  */
 public sealed interface Attempt<T> {
     /**

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param rateBudgets the budgets of rate-limited accounts, shared by all plugins of the process
  * @param clock the time; a backend takes no other, so that tests can hold it
  * @param <S> the settings class
+ * @since 1.0.0
  */
 public record BackendContext<S>(
         Offering offering,

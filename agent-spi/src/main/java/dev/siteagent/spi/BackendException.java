@@ -10,6 +10,8 @@ import java.util.Optional;
  * <p>The message is read by operators and, for a {@link PermanentBackendException}, by customers: it says what happened,
  * to what, why, and what to do, and carries no secret and no stack trace. Such details belong to the cause, which the
  * host logs.
+ *
+ * @since 1.0.0
  */
 public abstract sealed class BackendException extends Exception
         permits TransientBackendException,

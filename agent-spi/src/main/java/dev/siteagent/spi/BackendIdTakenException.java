@@ -5,6 +5,8 @@ import java.util.Objects;
 /**
  * The backend id that the host chose belongs to another resource. The host tries the next suffix, up to {@link
  * CommonSettings#backendIdMaxRetries()}. Only for backends with {@link BackendTraits.Ids#CHOSEN_BY_HOST}.
+ *
+ * @since 1.0.0
  */
 public final class BackendIdTakenException extends BackendException {
     private static final long serialVersionUID = 1L;

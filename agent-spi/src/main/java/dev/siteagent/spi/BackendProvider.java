@@ -9,6 +9,7 @@ package dev.siteagent.spi;
  * <p>A provider whose machines can serve a bridge implements {@link MachinesProvider} as well.
  *
  * @param <S> the settings class, bound from {@code backend_settings}
+ * @since 1.0.0
  */
 public interface BackendProvider<S> {
     /**

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param endpoints where users reach it
  * @param parentId the id of what it belongs to on the backend, such as a project's account; empty for none
  * @param effectiveId the id shown to users where it differs; empty for none
+ * @since 1.0.0
  */
 public record BackendResource(
         String backendId,

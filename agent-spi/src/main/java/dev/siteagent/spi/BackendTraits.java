@@ -25,6 +25,7 @@ import java.util.function.Consumer;
  * @param createNeeds the parts of {@link CreateContext} that a create wants; the others are not fetched and empty
  * @param sourceProject whether project mirror calls want the full project
  * @param prepaidComponents whether limits are re-applied when only the end date moved
+ * @since 1.0.0
  */
 public record BackendTraits(
         Ids ids,

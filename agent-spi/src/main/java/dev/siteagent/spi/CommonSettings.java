@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param allocationPrefix put before the slug of a resource to make its backend id; may be empty
  * @param projectPrefix put before the slug of a project to make its name on the backend; may be empty
  * @param customerPrefix put before the slug of a customer to make its name on the backend; may be empty
+ * @since 1.0.0
  */
 public record CommonSettings(
         boolean checkBackendIdUniqueness,

@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param unitFactorReporting the same for usage, more than 0
  * @param prepaid whether it is paid ahead for a duration
  * @param ownSettings the plugin's own keys, an instance of {@link BackendProvider#componentSettingsType()}
+ * @since 1.0.0
  */
 public record Component(
         String type,

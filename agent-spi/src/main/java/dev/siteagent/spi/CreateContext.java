@@ -13,6 +13,7 @@ import java.util.UUID;
  * @param planQuotas component type to the amount that the plan includes, in the units of {@link
  *     BackendTraits#limitUnits()}
  * @param sshKeys the service provider's view of the users' SSH keys: key UUID to public key in OpenSSH form
+ * @since 1.0.0
  */
 public record CreateContext(
         List<Member> team, List<OfferingUser> offeringUsers, Map<String, Long> planQuotas, Map<UUID, String> sshKeys) {

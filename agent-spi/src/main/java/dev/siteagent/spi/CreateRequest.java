@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param chosenId the backend id to use with {@link BackendTraits.Ids#CHOSEN_BY_HOST}, else empty; one that belongs to
  *     this very resource is adopted, one that belongs to another is a {@link BackendIdTakenException}
  * @param context what the create wants to know beyond it, by {@link BackendTraits#createNeeds()}
+ * @since 1.0.0
  */
 public record CreateRequest(Resource resource, Optional<String> chosenId, CreateContext context) {
     /** Refuses nulls. */

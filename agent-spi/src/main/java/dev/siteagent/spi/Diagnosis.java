@@ -7,6 +7,7 @@ import java.util.Objects;
  * What {@code site-agent diagnostics} shows of a backend.
  *
  * @param findings in the order to be shown
+ * @since 1.0.0
  */
 public record Diagnosis(List<Finding> findings) {
     /** How much a finding matters. */

@@ -2,7 +2,11 @@ package dev.siteagent.spi;
 
 import java.util.UUID;
 
-/** A backend that can announce that pending work moved, so that the host polls at once and not by the clock. */
+/**
+ * A backend that can announce that pending work moved, so that the host polls at once and not by the clock.
+ *
+ * @since 1.0.0
+ */
 public interface EventSourceBackend extends PendingWorkBackend {
     /**
      * Starts to announce, on threads of its own, until the subscription is closed. Reconnects by itself. A lost

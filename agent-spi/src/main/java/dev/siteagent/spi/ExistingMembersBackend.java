@@ -2,7 +2,11 @@ package dev.siteagent.spi;
 
 import java.util.Collection;
 
-/** A backend that has something to do for members that are there already: their roles, their profiles. */
+/**
+ * A backend that has something to do for members that are there already: their roles, their profiles.
+ *
+ * @since 1.0.0
+ */
 public interface ExistingMembersBackend extends MembersBackend {
     /**
      * Brings the members that both sides know into line: roles granted and revoked, e-mail addresses, attributes. Called

@@ -8,6 +8,7 @@ import java.util.Objects;
  * secret.
  *
  * @param text at most {@value #MAX_LENGTH} printable ASCII characters; empty when there is nothing to remember
+ * @since 1.0.0
  */
 public record Handle(String text) {
     /** The longest text that a handle may have. */

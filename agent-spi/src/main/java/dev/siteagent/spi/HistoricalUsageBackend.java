@@ -5,7 +5,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 
-/** A backend that knows the usage of past months. */
+/**
+ * A backend that knows the usage of past months.
+ *
+ * @since 1.0.0
+ */
 public interface HistoricalUsageBackend extends UsageBackend {
     /**
      * Reads the usage of a past month of many resources, in bulk wherever possible.

@@ -3,7 +3,11 @@ package dev.siteagent.spi;
 import java.util.Collection;
 import java.util.Map;
 
-/** A backend that can make home directories, for the command {@code create-homedirs}. */
+/**
+ * A backend that can make home directories, for the command {@code create-homedirs}.
+ *
+ * @since 1.0.0
+ */
 public interface HomeDirectoriesBackend extends ResourceBackend {
     /**
      * Makes the missing home directories. One that exists is success.

@@ -6,7 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A backend that can list what it has, so that Waldur may import what it does not know. */
+/**
+ * A backend that can list what it has, so that Waldur may import what it does not know.
+ *
+ * @since 1.0.0
+ */
 public interface ImportBackend extends ResourceBackend {
     /**
      * Lists every resource of the backend that this offering could own.

@@ -8,6 +8,8 @@ import java.util.Optional;
 /**
  * A backend whose resources have limits that can be changed. The limits a resource has now are read by {@link
  * ResourceBackend#read}, as {@link BackendResource#limits()}.
+ *
+ * @since 1.0.0
  */
 public interface LimitsBackend extends ResourceBackend {
     /**

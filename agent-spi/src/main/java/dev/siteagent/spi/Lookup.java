@@ -6,6 +6,7 @@ import java.util.Objects;
  * One result of a bulk read.
  *
  * @param <T> what was looked for
+ * @since 1.0.0
  */
 public sealed interface Lookup<T> {
     /**

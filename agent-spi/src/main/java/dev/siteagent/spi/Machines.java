@@ -9,7 +9,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Machines and SSH keys of one account, for a bridge. Thread-safe. */
+/**
+ * Machines and SSH keys of one account, for a bridge. Thread-safe.
+ *
+ * @since 1.0.0
+ */
 public interface Machines extends AutoCloseable {
     /**
      * Returns the identity of the account, which stays the same when its token is renewed: a machine that this account

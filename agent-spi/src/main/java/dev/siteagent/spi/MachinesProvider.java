@@ -9,6 +9,8 @@ import java.util.Optional;
 /**
  * A {@link BackendProvider} that can make machines for a bridge: credentials come with each account and not from an
  * offering, and the bridge keeps the records.
+ *
+ * @since 1.0.0
  */
 public interface MachinesProvider {
     /** Returns the name of the backend, as {@link BackendProvider#name()} does. */

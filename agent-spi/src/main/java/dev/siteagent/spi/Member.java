@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param email the e-mail address, where the offering may see it
  * @param cuid the community unique identifier, where the user has one
  * @param attributes profile attributes that the offering's attribute configuration exposes, name to text
+ * @since 1.0.0
  */
 public record Member(
         String username,

@@ -5,7 +5,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** A backend whose resources have members. The host computes who is missing and who is stale. */
+/**
+ * A backend whose resources have members. The host computes who is missing and who is stale.
+ *
+ * @since 1.0.0
+ */
 public interface MembersBackend extends ResourceBackend {
     /**
      * Reads who has access to many resources, in bulk wherever possible.

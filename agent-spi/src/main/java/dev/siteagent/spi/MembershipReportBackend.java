@@ -5,7 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A backend that can tell what became of each grant; asked when the offering enables {@code membership sync status}. */
+/**
+ * A backend that can tell what became of each grant; asked when the offering enables {@code membership sync status}.
+ *
+ * @since 1.0.0
+ */
 public interface MembershipReportBackend extends MembersBackend {
     /**
      * Reads what became of the grants of a resource.

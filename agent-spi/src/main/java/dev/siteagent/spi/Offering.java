@@ -16,6 +16,7 @@ import java.util.UUID;
  * @param enforceQos whether the offering binds partitions to qualities of service
  * @param pluginOptions the offering's {@code plugin_options} in Waldur as JSON values (values may be null); empty while
  *     Waldur could not be reached
+ * @since 1.0.0
  */
 public record Offering(
         UUID uuid,

@@ -14,6 +14,7 @@ import java.util.UUID;
  * @param username the username at the provider; empty until one is assigned
  * @param state the state of the account in Waldur, such as {@code OK} or {@code Requested}
  * @param attributes profile attributes that the offering's attribute configuration exposes, name to text
+ * @since 1.0.0
  */
 public record OfferingUser(
         UUID uuid,

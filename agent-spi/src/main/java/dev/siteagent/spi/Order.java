@@ -23,6 +23,7 @@ import java.util.UUID;
  * @param createdByEmail that person's e-mail address; may be empty
  * @param consumerMessage what the customer wrote for the provider; may be empty
  * @param providerMessage what the provider wrote for the customer; may be empty
+ * @since 1.0.0
  */
 public record Order(
         UUID uuid,

@@ -1,6 +1,10 @@
 package dev.siteagent.spi;
 
-/** A backend that has a say in whether an order is accepted. Without it every order is. */
+/**
+ * A backend that has a say in whether an order is accepted. Without it every order is.
+ *
+ * @since 1.0.0
+ */
 public interface OrderReviewBackend extends ResourceBackend {
     /**
      * Decides about an order that waits for the provider. Called each cycle while it waits. Any failure leaves it waiting.

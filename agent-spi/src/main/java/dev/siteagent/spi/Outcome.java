@@ -4,7 +4,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What became of a create, a change or a deletion. */
+/**
+ * What became of a create, a change or a deletion.
+ *
+ * @since 1.0.0
+ */
 public sealed interface Outcome {
     /**
      * It is done and confirmed by the remote side.

@@ -10,6 +10,7 @@ import java.util.Objects;
  *     the new ones
  * @param handle the latest handle of the work; after a restart of the agent the one that Waldur has, or {@link
  *     Handle#NONE}
+ * @since 1.0.0
  */
 public record PendingWork(Kind kind, Resource resource, Handle handle) {
     /** What was asked for. */

@@ -4,7 +4,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 
-/** A backend whose work can outlive a call: it answers {@link Outcome.Pending}, and the host polls. */
+/**
+ * A backend whose work can outlive a call: it answers {@link Outcome.Pending}, and the host polls.
+ *
+ * @since 1.0.0
+ */
 public interface PendingWorkBackend extends ResourceBackend {
     /**
      * Moves pending work on: looks how far it is and takes the next step where one is due. Does not wait for it.

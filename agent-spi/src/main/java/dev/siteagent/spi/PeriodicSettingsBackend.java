@@ -3,7 +3,11 @@ package dev.siteagent.spi;
 import java.util.List;
 import java.util.Map;
 
-/** A backend that applies the settings which usage policies of Waldur calculate: fair share, limits, resets. */
+/**
+ * A backend that applies the settings which usage policies of Waldur calculate: fair share, limits, resets.
+ *
+ * @since 1.0.0
+ */
 public interface PeriodicSettingsBackend extends ResourceBackend {
     /**
      * Applies settings. There is always an outcome, which the host reports to Waldur: a failure is reported with its

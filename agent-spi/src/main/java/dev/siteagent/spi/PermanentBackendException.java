@@ -5,6 +5,8 @@ import java.util.Objects;
 /**
  * The same call will fail again until somebody changes something: a wrong attribute, a quota, a revoked token. The host
  * errs the order with the message, so the message is written for the customer: what was wrong and what to do.
+ *
+ * @since 1.0.0
  */
 public final class PermanentBackendException extends BackendException {
     private static final long serialVersionUID = 1L;

@@ -3,6 +3,8 @@ package dev.siteagent.spi;
 /**
  * A backend whose resources can be paused, downscaled and restored. Called by membership sync for every resource, so
  * every method is idempotent and acts only when the state differs.
+ *
+ * @since 1.0.0
  */
 public interface PowerBackend extends ResourceBackend {
     /**

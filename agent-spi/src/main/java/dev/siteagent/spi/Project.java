@@ -19,6 +19,7 @@ import java.util.UUID;
  * @param industry whether it is an industry project
  * @param oecdCode its OECD field of science code; may be empty
  * @param metadata further metadata of the project, JSON values
+ * @since 1.0.0
  */
 public record Project(
         UUID uuid,

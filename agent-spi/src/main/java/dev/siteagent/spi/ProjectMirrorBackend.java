@@ -2,7 +2,11 @@ package dev.siteagent.spi;
 
 import java.util.Optional;
 
-/** A backend that mirrors projects. Called once a resource and cycle of membership sync, best effort. */
+/**
+ * A backend that mirrors projects. Called once a resource and cycle of membership sync, best effort.
+ *
+ * @since 1.0.0
+ */
 public interface ProjectMirrorBackend extends ResourceBackend {
     /**
      * Brings the mirrored project's name, description and further metadata into line. Idempotent.

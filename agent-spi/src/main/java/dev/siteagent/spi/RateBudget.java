@@ -6,6 +6,8 @@ import java.time.Instant;
 /**
  * The budget of one rate-limited account. Ask before every request, report after it. Waiting callers are served fairly:
  * offerings in turn, each in the order of its requests. Thread-safe.
+ *
+ * @since 1.0.0
  */
 public interface RateBudget {
     /**

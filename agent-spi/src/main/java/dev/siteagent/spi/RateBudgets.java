@@ -6,6 +6,8 @@ import java.util.List;
 /**
  * The rate budgets of the process. Accounts are shared by offerings and by plugins that cannot see each other, so the
  * host keeps the budgets, keyed by the account. Thread-safe.
+ *
+ * @since 1.0.0
  */
 public interface RateBudgets {
     /**

@@ -22,6 +22,7 @@ import java.util.UUID;
  * @param options what was changed later, JSON values, in the same keys; values may be null
  * @param metadata the backend metadata that Waldur has, as this backend reported it last; JSON values
  * @param endDate the day the resource ends; empty for never
+ * @since 1.0.0
  */
 public record Resource(
         UUID uuid,

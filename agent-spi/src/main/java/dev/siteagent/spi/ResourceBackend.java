@@ -10,6 +10,8 @@ import java.util.UUID;
  * see the package description, which also has the rules for nulls, threads, interrupts and failures.
  *
  * <p>One instance serves one offering, from {@link BackendProvider#open} to {@link #close()}.
+ *
+ * @since 1.0.0
  */
 public interface ResourceBackend extends AutoCloseable {
     /** Returns what this backend is like; read once, right after open. */

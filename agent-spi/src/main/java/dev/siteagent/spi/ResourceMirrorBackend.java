@@ -2,7 +2,11 @@ package dev.siteagent.spi;
 
 import java.util.Optional;
 
-/** A backend that mirrors a resource's end date and may give it another id for users. */
+/**
+ * A backend that mirrors a resource's end date and may give it another id for users.
+ *
+ * @since 1.0.0
+ */
 public interface ResourceMirrorBackend extends ResourceBackend {
     /**
      * Brings the end date on the backend into line with {@link Resource#endDate()}. Idempotent, best effort.

@@ -1,6 +1,10 @@
 package dev.siteagent.spi;
 
-/** The state of a resource in Waldur. */
+/**
+ * The state of a resource in Waldur.
+ *
+ * @since 1.0.0
+ */
 public enum ResourceState {
     /** A create order is under way. */
     CREATING,

@@ -9,6 +9,8 @@ import java.util.Objects;
  * toString} can carry the value by accident. Only {@link #reveal()} gives it away, which makes every use easy to find.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @since 1.0.0
  */
 public final class Secret {
     private final String value;

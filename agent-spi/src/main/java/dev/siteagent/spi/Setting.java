@@ -11,6 +11,8 @@ import java.lang.annotation.Target;
  *
  * <p>Optional. Without it the key is the component's or property's name in snake case ({@code defaultRegion} is {@code
  * default_region}). The description appears in generated documentation and in messages about the setting.
+ *
+ * @since 1.0.0
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

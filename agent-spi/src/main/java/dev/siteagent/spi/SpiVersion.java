@@ -1,6 +1,10 @@
 package dev.siteagent.spi;
 
-/** The version of this SPI, by semantic versioning; a plugin's {@code Plugin-Requires} is a range over it. */
+/**
+ * The version of this SPI, by semantic versioning; a plugin's {@code Plugin-Requires} is a range over it.
+ *
+ * @since 1.0.0
+ */
 public final class SpiVersion {
     private SpiVersion() {}
 

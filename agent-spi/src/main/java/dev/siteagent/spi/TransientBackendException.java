@@ -10,6 +10,8 @@ import java.util.Optional;
  *
  * <p>Also the right answer where the backend cannot tell whether a request took effect: idempotent calls make the repeat
  * safe.
+ *
+ * @since 1.0.0
  */
 public final class TransientBackendException extends BackendException {
     private static final long serialVersionUID = 1L;

@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param total component type to amount, in backend units (the host divides by {@code unit_factor_reporting}), 0 or more
  * @param perUser username to component type to amount; empty when the backend does not know
+ * @since 1.0.0
  */
 public record Usage(Map<String, BigDecimal> total, Map<String, Map<String, BigDecimal>> perUser) {
     /** Copies the maps. */

@@ -4,7 +4,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 
-/** A backend that measures usage. {@link BackendTraits#usageCanDecrease()} says whether a month's usage only grows. */
+/**
+ * A backend that measures usage. {@link BackendTraits#usageCanDecrease()} says whether a month's usage only grows.
+ *
+ * @since 1.0.0
+ */
 public interface UsageBackend extends ResourceBackend {
     /**
      * Reads the usage of the current month of many resources, in bulk wherever possible. The month is that of {@link

@@ -2,7 +2,11 @@ package dev.siteagent.spi;
 
 import java.util.Map;
 
-/** A backend that keeps profile attributes of users. */
+/**
+ * A backend that keeps profile attributes of users.
+ *
+ * @since 1.0.0
+ */
 public interface UserAttributesBackend extends ResourceBackend {
     /**
      * Takes over changed attributes. Idempotent.

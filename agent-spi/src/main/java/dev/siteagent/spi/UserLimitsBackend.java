@@ -4,7 +4,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 
-/** A backend that limits single users within a resource. */
+/**
+ * A backend that limits single users within a resource.
+ *
+ * @since 1.0.0
+ */
 public interface UserLimitsBackend extends ResourceBackend {
     /**
      * Reads the limits of all users of many resources, in bulk wherever possible.

@@ -6,7 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Gives usernames to the users of one offering. */
+/**
+ * Gives usernames to the users of one offering.
+ *
+ * @since 1.0.0
+ */
 public interface UsernameBackend extends AutoCloseable {
     /**
      * Returns the username of a user who has none in Waldur, looking for an existing account first and making one

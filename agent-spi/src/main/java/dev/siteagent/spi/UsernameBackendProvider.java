@@ -6,6 +6,7 @@ package dev.siteagent.spi;
  *
  * @param <S> the settings class, bound from {@code backend_settings}; keys it lacks are not reported as unknown, since the
  *     resource backend's are in the same section
+ * @since 1.0.0
  */
 public interface UsernameBackendProvider<S> {
     /** Returns the name, unique in the host; {@code base} is the host's own, which generates nothing. */

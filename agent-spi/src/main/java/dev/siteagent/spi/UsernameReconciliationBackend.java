@@ -4,7 +4,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
 
-/** A backend that assigns usernames itself; the host writes them back to Waldur. */
+/**
+ * A backend that assigns usernames itself; the host writes them back to Waldur.
+ *
+ * @since 1.0.0
+ */
 public interface UsernameReconciliationBackend extends ResourceBackend {
     /**
      * Returns the usernames that the backend assigned.

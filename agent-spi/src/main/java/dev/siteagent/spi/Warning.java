@@ -7,5 +7,7 @@ import jakarta.validation.Payload;
  * backend decides in {@link BackendProvider#open} whether it can work.
  *
  * <p>{@code @NotNull(payload = Warning.class) Secret token}
+ *
+ * @since 1.0.0
  */
 public interface Warning extends Payload {}

@@ -34,6 +34,11 @@ final class AgentProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Waits until the process has ended, and no longer than this; returns whether it has. */
+    boolean endsWithin(long time, TimeUnit unit) throws InterruptedException {
+        return process.waitFor(time, unit);
+    }
+
     /** Sends SIGTERM. */
     void terminate() {
         process.destroy();

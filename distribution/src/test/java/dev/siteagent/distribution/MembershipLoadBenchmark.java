@@ -67,10 +67,9 @@ class MembershipLoadBenchmark {
         long peak = 0;
         try (AgentProcess process =
                 agent.start("run", "-m", "membership_sync", "-c", configuration.toString(), "--once")) {
-            while (process.isAlive()) {
+            do {
                 peak = Math.max(peak, peakMib(process.pid()));
-                Thread.sleep(20);
-            }
+            } while (!process.endsWithin(20, TimeUnit.MILLISECONDS));
             AgentProcess.Ended ended = process.ended(1, TimeUnit.SECONDS);
             assertThat(ended.status()).as(ended.out()).isZero();
         }

@@ -27,6 +27,12 @@ final class AgentThread implements AutoCloseable {
         return thread.isAlive();
     }
 
+    /** Waits until the agent has ended, and no longer than this; returns whether it has. */
+    boolean endsWithin(Duration patience) throws InterruptedException {
+        thread.join(patience.toMillis());
+        return !thread.isAlive();
+    }
+
     private void work() {
         try {
             run.run();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class FarmPerformance {
     private static final String MACHINE = "dyn-1";
     private static final Duration LONGEST_CHAPTER = Duration.ofSeconds(30);
-    private static final long LOOK_MILLIS = 50;
+    private static final Duration LOOK = Duration.ofMillis(50);
 
     private final FarmStage stage;
     private final AgentThread agent;
@@ -98,7 +98,7 @@ final class FarmPerformance {
         Duration deadline = story.elapsed().plus(LONGEST_CHAPTER);
         boolean ended = false;
         while (!ended && agent.alive() && story.elapsed().compareTo(deadline) < 0) {
-            Thread.sleep(LOOK_MILLIS);
+            agent.endsWithin(LOOK);
             ended = end.getAsBoolean();
             droplets.look();
         }

@@ -54,6 +54,17 @@ public final class PluginHost implements AutoCloseable {
     }
 
     /**
+     * Prepares for the plugins of a folder alone: what is on the host's own class path does not count, as in a test that
+     * has the plugin there, too.
+     *
+     * @param pluginsDirectory the plugins folder
+     * @param calls hears of every call of a plugin
+     */
+    public static PluginHost ofFolderAlone(Path pluginsDirectory, PluginCallListener calls) {
+        return new PluginHost(pluginsDirectory, new WithoutProviders(PluginHost.class.getClassLoader()), calls);
+    }
+
+    /**
      * Prepares for another class path of the host.
      *
      * @param host where the shared packages, and plugins beside those in the folder, come from

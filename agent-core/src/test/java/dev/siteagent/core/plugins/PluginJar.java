@@ -37,6 +37,7 @@ public final class PluginJar {
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
     private final List<String> leftOut = new ArrayList<>();
     private final List<Path> libraries = new ArrayList<>();
+    private Path spi = locationOf(BackendProvider.class);
     private boolean withManifest = true;
 
     private PluginJar() {}
@@ -167,6 +168,12 @@ public final class PluginJar {
         return this;
     }
 
+    /** Compiles against another SPI than the present one. */
+    public PluginJar spi(Path jar) {
+        spi = jar;
+        return this;
+    }
+
     /**
      * Compiles and writes.
      *
@@ -215,9 +222,7 @@ public final class PluginJar {
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         String path = Stream.concat(
-                        Stream.of(BackendProvider.class, Logger.class, Constraint.class)
-                                .map(PluginJar::locationOf),
-                        libraries.stream())
+                        Stream.of(spi, locationOf(Logger.class), locationOf(Constraint.class)), libraries.stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         boolean modular = sources.containsKey("module-info");

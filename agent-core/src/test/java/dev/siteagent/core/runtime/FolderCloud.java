@@ -130,12 +130,16 @@ final class FolderCloud {
 
     /** Writes the jar into a plugins folder. */
     static void writeTo(Path plugins) {
-        PluginJar.builder()
+        jar().writeTo(plugins.resolve("folders.jar"));
+    }
+
+    /** Returns the jar, to be written. */
+    static PluginJar jar() {
+        return PluginJar.builder()
                 .descriptor("folders", "1.2.3")
                 .source("folders.Provider", SOURCE)
                 .source("folders.Clinger", CLINGER)
                 .service(BackendProvider.class, "folders.Provider")
-                .service(AgentServiceProvider.class, "folders.Clinger")
-                .writeTo(plugins.resolve("folders.jar"));
+                .service(AgentServiceProvider.class, "folders.Clinger");
     }
 }

@@ -118,9 +118,10 @@ public final class WaldurEvents implements AutoCloseable {
         }
     }
 
-    private static void pause() {
+    /** Ends at once when there is nothing more to publish. */
+    private void pause() {
         try {
-            Thread.sleep(50);
+            publishing.awaitTermination(50, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
