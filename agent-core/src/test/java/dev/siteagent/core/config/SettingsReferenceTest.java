@@ -3,7 +3,15 @@ package dev.siteagent.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import jakarta.validation.constraints.Email;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SettingsReferenceTest {
@@ -27,6 +35,32 @@ class SettingsReferenceTest {
         assertThat(key(cloud, "retries").value()).isEqualTo("whole number, 1 to 10");
         assertThat(key(cloud, "token").required()).isTrue();
         assertThat(key(cloud, "retries").required()).isFalse();
+    }
+
+    record Checked(
+            @Size(min = 3, max = 8) String name,
+            @Pattern(regexp = "[a-z]+") String slug,
+            @PositiveOrZero @Max(9) int level,
+            @Email(message = "must be an address") Optional<String> contact,
+            @NotEmpty List<@Min(2) Integer> sizes) {}
+
+    @Test
+    void aConstraintWithoutWordsOfItsOwnHasThoseOfItsStandardMessage() {
+        List<SettingDescription> checked = SettingsReference.of(Checked.class);
+        assertThat(checked)
+                .extracting(SettingDescription::value)
+                .containsExactly(
+                        "text, size must be between 3 and 8",
+                        "text, must match \"[a-z]+\"",
+                        "whole number, at most 9, 0 or more",
+                        "text, an address",
+                        "list of whole number, at least 2");
+        assertThat(key(checked, "sizes").required()).isTrue();
+    }
+
+    @Test
+    void whatIsNoSettingsClassHasNoKeys() {
+        assertThat(SettingsReference.of(Comparable.class)).isEmpty();
     }
 
     @Test
