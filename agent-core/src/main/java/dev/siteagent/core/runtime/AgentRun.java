@@ -109,7 +109,7 @@ public final class AgentRun {
         return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
     }
 
-    /** Returns the names of the offerings and services at work that use any of these plugins, by their ids. */
+    /** Returns the offerings at work that use any of these plugins, by their ids. */
     public List<OfferingConfiguration> offeringsOf(Set<String> plugins) {
         return roster.users(plugins).stream()
                 .flatMap(post -> post.offerings().stream())
