@@ -9,15 +9,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the host and the plugins say at WARN and ERROR, read from their sources. */
 final class LogLines {
     private static final String LITERAL = "\"(?:[^\"\\\\]|\\\\.)*\"";
-    private static final Pattern CALL = Pattern.compile(
-            "\\b(?:log|LOG|getLogger\\([\\w.]+\\))\\s*\\.(?:warn|error)\\(\\s*" + "(?<text>(?:" + LITERAL
-                    + "(?:\\s*\\+\\s*" + LITERAL + ")*)?)(?<after>.)",
-            Pattern.DOTALL);
+    private static final Pattern LOGGER = Pattern.compile("\\bLogger (\\w+)\\b");
     private static final Pattern FLUENT = Pattern.compile("\\.at(?:Warn|Error)\\(\\)");
     private static final Pattern ONE_LITERAL = Pattern.compile(LITERAL);
 
@@ -52,7 +50,7 @@ final class LogLines {
         if (FLUENT.matcher(source).find()) {
             unreadable.add(type + " logs by atWarn() or atError()");
         }
-        Matcher call = CALL.matcher(source);
+        Matcher call = calls(source).matcher(source);
         while (call.find()) {
             if (call.group("text").isEmpty() || !",)".contains(call.group("after"))) {
                 unreadable.add(type + " logs a text that is no literal: " + call.group());
@@ -67,6 +65,19 @@ final class LogLines {
             // One that is nothing but a place to fill in is known by its class, which stands before it in the log.
             texts.add(pattern.equals("…") ? type + " …" : pattern);
         }
+    }
+
+    /** Returns what finds calls of the loggers that a source declares, and of those that it gets on the spot. */
+    private static Pattern calls(String source) {
+        String loggers = Stream.concat(
+                        Stream.of("getLogger\\([\\w.]+\\)"),
+                        LOGGER.matcher(source).results().map(name -> name.group(1)))
+                .distinct()
+                .collect(Collectors.joining("|"));
+        return Pattern.compile(
+                "\\b(?:" + loggers + ")\\s*\\.(?:warn|error)\\(\\s*" + "(?<text>(?:" + LITERAL + "(?:\\s*\\+\\s*"
+                        + LITERAL + ")*)?)(?<after>.)",
+                Pattern.DOTALL);
     }
 
     /** Returns the texts, with … for what is filled in. */

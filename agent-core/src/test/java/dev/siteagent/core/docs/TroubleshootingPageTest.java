@@ -49,14 +49,17 @@ class TroubleshootingPageTest {
 
     @Test
     void aTextInSeveralPartsIsReadAsOne() {
-        String source = "log.warn(\n    \"Offering {} is\"\n        + \" away: \\\"{}\\\".\",\n    name, why);";
+        String source =
+                "Logger log;\nlog.warn(\n    \"Offering {} is\"\n        + \" away: \\\"{}\\\".\",\n    name, why);";
         assertThat(LogLines.of("Sample", source).texts()).containsExactly("Offering … is away: \"…\".");
     }
 
     @Test
     void aTextThatIsNoLiteralIsFound() {
-        assertThat(LogLines.of("Sample", "log.error(text);").unreadable()).hasSize(1);
-        assertThat(LogLines.of("Sample", "log.error(\"No \" + what);").unreadable())
+        assertThat(LogLines.of("Sample", "Logger err; err.error(text);").unreadable())
+                .hasSize(1);
+        assertThat(LogLines.of("Sample", "Logger log; log.error(\"No \" + what);")
+                        .unreadable())
                 .hasSize(1);
         assertThat(LogLines.of("Sample", "log.atWarn().log(\"No\");").unreadable())
                 .hasSize(1);
