@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +30,8 @@ public final class AgentMetrics {
     private final OrderMetrics orders = new OrderMetrics(registry);
     private final CallMetrics calls = new CallMetrics(registry);
     private final ReloadMetrics reloads = new ReloadMetrics(registry);
+    private final ReentrantLock virtualMachine = new ReentrantLock();
+    private boolean virtualMachineShown;
 
     /**
      * Begins to count.
@@ -43,7 +46,6 @@ public final class AgentMetrics {
                 .callback(gauge ->
                         budgets.levels().forEach(level -> gauge.call(level.left(), level.api(), level.account())))
                 .register(registry);
-        JvmMetrics.builder().register(registry);
     }
 
     /**
@@ -96,6 +98,20 @@ public final class AgentMetrics {
      * @throws IOException when it cannot be written
      */
     public void write(OutputStream out) throws IOException {
+        showTheVirtualMachine();
         text.write(out, registry.scrape(), EscapingScheme.UNDERSCORE_ESCAPING);
+    }
+
+    /** Its metrics take a tenth of the start; most agents are never asked for them. */
+    private void showTheVirtualMachine() {
+        virtualMachine.lock();
+        try {
+            if (!virtualMachineShown) {
+                JvmMetrics.builder().register(registry);
+                virtualMachineShown = true;
+            }
+        } finally {
+            virtualMachine.unlock();
+        }
     }
 }
