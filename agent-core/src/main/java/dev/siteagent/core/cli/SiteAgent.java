@@ -64,7 +64,9 @@ public final class SiteAgent {
         surroundings.logToStderr();
         LoggedOutput.instead();
         Thread.setDefaultUncaughtExceptionHandler(SiteAgent::logUncaught);
-        System.exit(new SiteAgent(surroundings).execute(args));
+        int status = new SiteAgent(surroundings).execute(args);
+        new ForcedEnd().begin(status);
+        System.exit(status);
     }
 
     /**
