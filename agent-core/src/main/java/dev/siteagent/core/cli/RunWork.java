@@ -75,7 +75,7 @@ final class RunWork {
             configuration.ifPresent(good -> surroundings.log().level(good.logLevel()));
             read.problems().forEach(problem -> tell(log, problem));
             if (configuration.isEmpty()) {
-                log.error("Nothing can run with {}: correct the problems above", file.path());
+                log.error("Nothing can run with {}: {}", file.path(), file.advice(surroundings));
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
             }
             AgentRun run = new AgentRun(configuration.get(), plugins, options);
