@@ -44,6 +44,11 @@ final class AgentProcess implements AutoCloseable {
         process.destroy();
     }
 
+    /** Sends SIGINT, as Ctrl-C does. */
+    void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+    }
+
     /** Sends SIGKILL and waits until the process is gone. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
