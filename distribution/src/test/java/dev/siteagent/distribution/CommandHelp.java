@@ -39,7 +39,8 @@ record CommandHelp(String text) {
 
     /** Returns the names of the commands below it. */
     List<String> commands() {
-        String list = text.contains("Commands:\n") ? text.split("Commands:\n", 2)[1].split("\n\n", 2)[0] + " " : "";
+        String list =
+                text.contains("Commands:\n") ? text.split("Commands:\n", 2)[1].split("\n\n", 2)[0] + " " : "";
         return COMMAND.matcher(list).results().map(found -> found.group(1)).toList();
     }
 

@@ -52,7 +52,8 @@ class CommandsIT {
         Files.createDirectory(folder.resolve("bad-plugins"));
         Files.writeString(folder.resolve("bad-plugins/broken.jar"), "no jar");
         Files.createFile(folder.resolve("tmp/waldur-site-agent-heartbeat"));
-        String good = Files.readString(site.configuration(folder, """
+        String good = Files.readString(
+                site.configuration(folder, """
                   - name: Files
                     waldur_api_url: %s
                     waldur_api_token: ${env:WALDUR_API_TOKEN}
@@ -226,9 +227,8 @@ class CommandsIT {
     @ParameterizedTest
     @MethodSource("calls")
     void commandSaysWhatItDidOrWhatIsWrongAndWhatToDo(CommandCall call) throws Exception {
-        AgentProcess.Ended ended = agent.run(call.words().stream()
-                .filter(word -> !word.isEmpty())
-                .toArray(String[]::new));
+        AgentProcess.Ended ended =
+                agent.run(call.words().stream().filter(word -> !word.isEmpty()).toArray(String[]::new));
 
         String all = ended.out() + ended.err();
         assertThat(ended.status()).as(all).isEqualTo(call.status());
@@ -253,7 +253,8 @@ class CommandsIT {
         List<CommandCall> calls = calls().toList();
         assertThat(helps.keySet())
                 .contains("run", "plugins list", "healthz")
-                .filteredOn(command -> !command.isEmpty() && helps.get(command).commands().isEmpty())
+                .filteredOn(command ->
+                        !command.isEmpty() && helps.get(command).commands().isEmpty())
                 .allSatisfy(command -> {
                     assertThat(calls).as(command).anyMatch(call -> call.isOf(command) && call.status() > 0);
                     if (!RUN_ELSEWHERE.contains(command)) {
@@ -270,8 +271,8 @@ class CommandsIT {
                 assertThat(calls)
                         .as("a call of '" + command + "' with " + option)
                         .filteredOn(call -> call.isOf(command) || command.isEmpty())
-                        .anyMatch(call -> call.words().contains(option)
-                                || call.words().contains(shortName));
+                        .anyMatch(call ->
+                                call.words().contains(option) || call.words().contains(shortName));
             }
         }));
     }

@@ -68,7 +68,9 @@ class TerminalIT {
     void whoDeclinesColoursGetsNone() throws Exception {
         agent.with("NO_COLOR", "1");
 
-        assertThat(atATerminal("diagnostics -c " + configuration)).contains("good").doesNotContain("\u001b[3");
+        assertThat(atATerminal("diagnostics -c " + configuration))
+                .contains("good")
+                .doesNotContain("\u001b[3");
     }
 
     @Test
@@ -104,14 +106,21 @@ class TerminalIT {
     void testOrderThatIsBrokenOffSaysWhatItMayHaveLeftAndHowToDeleteIt() throws Exception {
         site.cloud().habits().bootDuration(Duration.ofHours(1));
         String[] order = {
-            "test-order", "-c", configuration.toString(), "--offering", "Machines", "--type", "create", "--limits",
-            "{\"cpu\":1,\"ram\":1024,\"disk\":25600}", "--yes"
+            "test-order",
+            "-c",
+            configuration.toString(),
+            "--offering",
+            "Machines",
+            "--type",
+            "create",
+            "--limits",
+            "{\"cpu\":1,\"ram\":1024,\"disk\":25600}",
+            "--yes"
         };
         try (AgentProcess process = agent.start(order)) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> site.cloud()
-                            .droplets()
-                            .size()
-                    == 1 && process.outSoFar().contains("-> create: "));
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> site.cloud().droplets().size() == 1
+                            && process.outSoFar().contains("-> create: "));
             process.interrupt();
 
             AgentProcess.Ended ended = process.ended(20, TimeUnit.SECONDS);
