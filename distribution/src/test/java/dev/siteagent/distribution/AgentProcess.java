@@ -46,7 +46,22 @@ final class AgentProcess implements AutoCloseable {
 
     /** Sends SIGINT, as Ctrl-C does. */
     void interrupt() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+        send("INT");
+    }
+
+    /** Sends SIGHUP. */
+    void hangUp() throws IOException, InterruptedException {
+        send("HUP");
+    }
+
+    private void send(String signal) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + signal, Long.toString(pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException("kill -" + signal + " ended with " + status);
+        }
     }
 
     /** Sends SIGKILL and waits until the process is gone. */

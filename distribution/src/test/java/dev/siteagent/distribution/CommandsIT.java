@@ -186,6 +186,9 @@ class CommandsIT {
                 good("plugins list", "digitalocean", "Example Ltd"),
                 good("plugins list --json", "{\n", "\"backends\" : [ \"digitalocean\" ]"),
                 good("plugins list --plugins-dir bad-plugins", "broken.jar is not loaded", "copy it again"),
+                good("plugins settings digitalocean", "Keys of backend_settings", "token"),
+                good("plugins settings hobbyfarm --markdown", "| "),
+                wrong("plugins settings digitalocaen", "no plugin brings 'digitalocaen'; known: ", "digitalocean"),
                 wrong("plugins", "plugins what?", "site-agent plugins list"),
                 wrong("plugins lst", "unknown command: 'lst'", "Did you mean list?"),
                 wrong("plugins list --jsn", "Did you mean --json?"));

@@ -67,7 +67,8 @@ final class FrontDoor implements AutoCloseable {
     private SSLContext certified() throws IOException, GeneralSecurityException, InterruptedException {
         Path keys = folder.resolve("keys.p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "door",

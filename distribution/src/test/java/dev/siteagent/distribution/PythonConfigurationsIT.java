@@ -42,8 +42,7 @@ class PythonConfigurationsIT {
     /** Of the example that the specification has. */
     private static final UUID MACHINES = UUID.fromString("2c0bb6a3-b4a9-4f3e-9d3f-6c1a5f4b7e10");
 
-    private final WaldurSandbox waldur =
-            WaldurSandbox.start(new WaldurSandbox.Options(0, Clock.systemUTC(), TOKEN));
+    private final WaldurSandbox waldur = WaldurSandbox.start(new WaldurSandbox.Options(0, Clock.systemUTC(), TOKEN));
     private final UUID project = waldur.people().addProject("Physics");
 
     @TempDir
@@ -100,7 +99,9 @@ class PythonConfigurationsIT {
         configuration("polling.yaml");
         waldur.addOffering(
                 OFFERING,
-                NewOffering.named("Cluster").component("cpu", "limit", "k-Hours").component("mem", "usage", "gb-Hours"));
+                NewOffering.named("Cluster")
+                        .component("cpu", "limit", "k-Hours")
+                        .component("mem", "usage", "gb-Hours"));
         member(OFFERING, "ada");
         OrderSnapshot order = order(NewOrder.named("simulation").limit("cpu", 2));
 
@@ -175,7 +176,9 @@ class PythonConfigurationsIT {
                 WaldurEvents events = new WaldurEvents(waldur, broker)) {
             // The port is that of the test's broker; nothing else of the file is another.
             Files.writeString(
-                    file, Files.readString(file).replace("15674", Integer.toString(broker.port())), StandardCharsets.UTF_8);
+                    file,
+                    Files.readString(file).replace("15674", Integer.toString(broker.port())),
+                    StandardCharsets.UTF_8);
             assertThat(agent.run("validate").out())
                     .containsSubsequence("orders      slurm,", "members     slurm", "usage       slurm")
                     .contains("events      on", "0 errors, ");
