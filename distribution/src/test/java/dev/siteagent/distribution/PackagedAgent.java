@@ -48,6 +48,11 @@ final class PackagedAgent {
         return this;
     }
 
+    /** Gives the virtual machine of every process started from now on an option. */
+    PackagedAgent withOption(String option) {
+        return with("JAVA_OPTS", environment.get("JAVA_OPTS") + " " + option);
+    }
+
     /** Lets every process started from now on find the example plugin beside those that are shipped. */
     PackagedAgent withTheExamplePlugin() throws IOException {
         Path plugins = Files.createDirectories(outputs.resolve("plugins"));

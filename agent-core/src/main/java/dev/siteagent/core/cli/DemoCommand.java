@@ -41,7 +41,12 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Demo demo = new Demo(surroundings.log(), surroundings.stdout(), surroundings.colours(), AgentVersion.current());
+        Demo demo = new Demo(
+                surroundings.log(),
+                surroundings.stdout(),
+                surroundings.colours(),
+                AgentVersion.current(),
+                surroundings.home());
         if (verbose) {
             demo.showLog();
         }

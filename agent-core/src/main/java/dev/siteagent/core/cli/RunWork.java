@@ -74,7 +74,7 @@ final class RunWork {
             metrics.show(plugins::reports);
             Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins);
             if (prepared.isEmpty()) {
-                log.error("Nothing can run with {}: correct the problems above", file.path());
+                log.error("Nothing can run with {}: {}", file.path(), file.advice(surroundings));
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
             }
             AgentRun run = prepared.get().run();

@@ -41,6 +41,7 @@ public final class Demo {
     private final OutputStream stdout;
     private final boolean colours;
     private final String version;
+    private final Path home;
     private final ByteArrayOutputStream hushed = new ByteArrayOutputStream();
     private final Story story;
 
@@ -51,12 +52,14 @@ public final class Demo {
      * @param stdout where the story goes
      * @param colours whether it is coloured
      * @param version the agent's version
+     * @param home the folder of the distribution, for commands that work when they are pasted
      */
-    public Demo(AgentLog log, OutputStream stdout, boolean colours, String version) {
+    public Demo(AgentLog log, OutputStream stdout, boolean colours, String version, Path home) {
         this.log = log;
         this.stdout = stdout;
         this.colours = colours;
         this.version = version;
+        this.home = home;
         this.story = new Story(
                 new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true),
                 colours,
@@ -138,7 +141,7 @@ public final class Demo {
     private void missing(PluginHost plugins, String what, String name) {
         story.say("The demo needs a plugin with the " + what + " " + name + ", and there is none"
                 + plugins.registry().whyMissing(name).map(why -> ": " + why).orElse("")
-                + ".\nTo see the plugins there are: site-agent plugins list");
+                + ".\nTo see the plugins there are: " + command("plugins list"));
     }
 
     /** Those who play beside the agent. */
@@ -181,8 +184,9 @@ public final class Demo {
                 "One machine was made, made larger and destroyed; none is left, and neither is anything of this demo.\n"
                         + "It took " + stage.waldur().requests().all().size() + " requests to Waldur and "
                         + stage.cloud().log().all().size() + " to DigitalOcean.\n"
-                        + "To serve an offering of your own: copy conf/site-agent.yaml, fill it in, and run\n"
-                        + "  site-agent validate -c FILE");
+                        + "To serve an offering of your own, copy the example configuration, fill it in and check it:\n"
+                        + "  cp " + home.resolve("conf/site-agent.yaml") + " my-site-agent.yaml\n"
+                        + "  " + command("validate -c my-site-agent.yaml"));
     }
 
     private void farmEpilogue(FarmStage stage) {
@@ -191,7 +195,12 @@ public final class Demo {
                 "Nothing is left of it: no droplet and no key at DigitalOcean, no object in the cluster, and nothing of this"
                         + " demo.\nIt took " + stage.cluster().log().all().size() + " requests to the API server and "
                         + stage.cloud().log().all().size() + " to DigitalOcean.\n"
-                        + "To serve a HobbyFarm of your own: deploy/hobbyfarm has a Helm chart and plain manifests.");
+                        + "To serve a HobbyFarm of your own: " + home.resolve("deploy/hobbyfarm")
+                        + " has a Helm chart and plain manifests.");
+    }
+
+    private String command(String arguments) {
+        return home.resolve("bin/site-agent") + " " + arguments;
     }
 
     private void failed() {
