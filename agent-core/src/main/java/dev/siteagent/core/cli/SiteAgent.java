@@ -38,6 +38,8 @@ public final class SiteAgent {
                         .addSubcommand(new PluginSettingsCommand(surroundings)))
                 .addSubcommand(new TestOrderCommand(surroundings))
                 .addSubcommand(new HealthzCommand(surroundings))
+                .addSubcommand(new CompletionCommand(surroundings))
+                .addSubcommand(new ManPageCommand(surroundings))
                 .setOut(surroundings.out())
                 .setErr(surroundings.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(

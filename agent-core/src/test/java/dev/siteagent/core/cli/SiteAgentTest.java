@@ -31,6 +31,24 @@ class SiteAgentTest {
     }
 
     @Test
+    void completionIsWholeAndKnowsEveryCommand() {
+        assertThat(console.run("generate-completion")).isZero();
+        assertThat(console.out())
+                .startsWith("#!/usr/bin/env bash")
+                .contains("load-historical-usage")
+                .containsPattern("complete -F \\S+ .*site-agent");
+    }
+
+    @Test
+    void manPageShowsExamplesAsTheyAreWritten() {
+        assertThat(console.run("generate-man-page")).isZero();
+        assertThat(console.out())
+                .startsWith(".TH SITE\\-AGENT 1")
+                .contains(".nf\nsite\\-agent healthz \\-\\-liveness\\-only\n")
+                .contains(".SS \"site\\-agent plugins list\"");
+    }
+
+    @Test
     void unknownOptionIsNamedWithTheNearestOne() {
         assertThat(console.run("--versoin")).isEqualTo(2);
         assertThat(console.err())
