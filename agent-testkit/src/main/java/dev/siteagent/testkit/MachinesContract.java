@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 public abstract class MachinesContract {
     private static final int POLLS = 200;
+    private static final String IDENTITY = "hobbyfarm-vm:";
 
     private final List<Machines> opened = new ArrayList<>();
 
@@ -65,18 +66,18 @@ public abstract class MachinesContract {
 
     @Test
     void machineOfAnIdentityIsMadeOnceByWhateverProcess() throws Exception {
-        Machine first = opened().create(request("vm:1", "web"));
-        Machine second = opened().create(request("vm:1", "web"));
+        Machine first = opened().create(request(IDENTITY + "1", "web"));
+        Machine second = opened().create(request(IDENTITY + "1", "web"));
         assertThat(second.id())
                 .as("machines: a create of an identity that is there returns its machine")
                 .isEqualTo(first.id());
-        assertThat(opened().list("vm:1")).hasSize(1);
+        assertThat(opened().list(IDENTITY + "1")).hasSize(1);
     }
 
     @Test
     void freshMachineIsFoundByALaterCreate() throws Exception {
-        Machine fresh = opened().createFresh(request("vm:1", "web"));
-        assertThat(opened().create(request("vm:1", "web")).id())
+        Machine fresh = opened().createFresh(request(IDENTITY + "1", "web"));
+        assertThat(opened().create(request(IDENTITY + "1", "web")).id())
                 .as("machines: createFresh leaves out a look-up and not the identity")
                 .isEqualTo(fresh.id());
     }
@@ -84,8 +85,8 @@ public abstract class MachinesContract {
     @Test
     void machinesOfTheSameNameAreDifferentMachines() throws Exception {
         Machines machines = opened();
-        Machine one = machines.create(request("vm:1", "web"));
-        Machine other = machines.create(request("vm:2", "web"));
+        Machine one = machines.create(request(IDENTITY + "1", "web"));
+        Machine other = machines.create(request(IDENTITY + "2", "web"));
         assertThat(one.id()).isNotEqualTo(other.id());
         assertThat(machines.named("web"))
                 .as("machines: all of exactly this name are listed")
@@ -96,9 +97,9 @@ public abstract class MachinesContract {
     @Test
     void readAnswersForEachId() throws Exception {
         Machines machines = opened();
-        String there = machines.create(request("vm:1", "web")).id();
-        String gone = machines.create(request("vm:2", "web")).id();
-        delete(machines, gone, "vm:2");
+        String there = machines.create(request(IDENTITY + "1", "web")).id();
+        String gone = machines.create(request(IDENTITY + "2", "web")).id();
+        delete(machines, gone, IDENTITY + "2");
         Map<String, Lookup<Machine>> found = machines.read(List.of(there, gone));
         assertThat(found).as("machines: one result for each id").containsOnlyKeys(there, gone);
         assertThat(found.get(there)).isInstanceOf(Lookup.Present.class);
@@ -109,16 +110,16 @@ public abstract class MachinesContract {
     @Test
     void deletingWhatIsAbsentIsSuccess() throws Exception {
         Machines machines = opened();
-        String id = machines.create(request("vm:1", "web")).id();
-        delete(machines, id, "vm:1");
-        delete(machines, id, "vm:1");
+        String id = machines.create(request(IDENTITY + "1", "web")).id();
+        delete(machines, id, IDENTITY + "1");
+        delete(machines, id, IDENTITY + "1");
     }
 
     @Test
     void machineOfAnotherOwnerIsNeverDeleted() throws Exception {
         Machines machines = opened();
-        String id = machines.create(request("vm:1", "web")).id();
-        Rules.failsInAWayOfTheSpi(() -> machines.delete(id, "vm:2"));
+        String id = machines.create(request(IDENTITY + "1", "web")).id();
+        Rules.failsInAWayOfTheSpi(() -> machines.delete(id, IDENTITY + "2"));
         assertThat(machines.read(List.of(id)).get(id))
                 .as("machines: one with another owner's tag is never deleted")
                 .isInstanceOf(Lookup.Present.class);
@@ -127,7 +128,7 @@ public abstract class MachinesContract {
     @Test
     void tagsArePutOnOnce() throws Exception {
         Machines machines = opened();
-        String id = machines.create(request("vm:1", "web")).id();
+        String id = machines.create(request(IDENTITY + "1", "web")).id();
         machines.tag(id, Set.of("site:a"));
         machines.tag(id, Set.of("site:a"));
         assertThat(machines.list("SITE:A"))
@@ -160,18 +161,19 @@ public abstract class MachinesContract {
     void manyCreatesOfDifferentMachinesAtOnceMakeEach() throws Exception {
         Machines machines = opened();
         AtomicInteger next = new AtomicInteger();
-        Set<String> ids = Rules.atOnce(() -> machines.create(request("vm:" + next.incrementAndGet(), "web"))).stream()
-                .map(Machine::id)
-                .collect(Collectors.toSet());
+        Set<String> ids =
+                Rules.atOnce(() -> machines.create(request(IDENTITY + next.incrementAndGet(), "web"))).stream()
+                        .map(Machine::id)
+                        .collect(Collectors.toSet());
         assertThat(ids).as("machines: thread-safe").hasSize(next.get());
     }
 
     @Test
     void interruptedCreateEndsSoonAndALaterOneAdoptsWhatItMade() throws Exception {
         Machines machines = opened();
-        Rules.endsWhenInterrupted(() -> machines.create(request("vm:1", "web")));
-        machines.create(request("vm:1", "web"));
-        assertThat(machines.list("vm:1")).hasSize(1);
+        Rules.endsWhenInterrupted(() -> machines.create(request(IDENTITY + "1", "web")));
+        machines.create(request(IDENTITY + "1", "web"));
+        assertThat(machines.list(IDENTITY + "1")).hasSize(1);
     }
 
     @Test
@@ -180,7 +182,7 @@ public abstract class MachinesContract {
         Rules.showNoSecret(
                 secrets(),
                 machines,
-                machines.create(request("vm:1", "web")),
+                machines.create(request(IDENTITY + "1", "web")),
                 machines.registerKey("one", publicKey()),
                 machines.account());
     }
