@@ -44,6 +44,17 @@ final class AgentProcess implements AutoCloseable {
         process.destroy();
     }
 
+    /** Sends SIGHUP. */
+    void hangUp() throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-HUP", Long.toString(pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException("kill -HUP ended with " + status);
+        }
+    }
+
     /** Sends SIGKILL and waits until the process is gone. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

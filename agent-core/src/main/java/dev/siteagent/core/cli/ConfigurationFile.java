@@ -1,5 +1,6 @@
 package dev.siteagent.core.cli;
 
+import dev.siteagent.core.config.BackendCatalog;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.plugins.PluginHost;
@@ -22,12 +23,17 @@ final class ConfigurationFile {
 
     /** Reads it, and tells the log which secrets it must not show. */
     ConfigurationResult read(Surroundings surroundings, PluginHost plugins) {
+        return read(surroundings, plugins.registry());
+    }
+
+    /** Reads it for a set of plugins, and tells the log which secrets it must not show. */
+    ConfigurationResult read(Surroundings surroundings, BackendCatalog plugins) {
         return read(file, surroundings, plugins);
     }
 
     /** Reads any configuration file, and tells the log which secrets it must not show. */
-    static ConfigurationResult read(Path file, Surroundings surroundings, PluginHost plugins) {
-        ConfigurationResult result = new ConfigurationReader(plugins.registry(), surroundings.variables()).read(file);
+    static ConfigurationResult read(Path file, Surroundings surroundings, BackendCatalog plugins) {
+        ConfigurationResult result = new ConfigurationReader(plugins, surroundings.variables()).read(file);
         result.secrets().forEach(surroundings.log().redaction()::hide);
         return result;
     }

@@ -94,8 +94,8 @@ final class HealthzCommand implements Callable<Integer> {
 
     private Optional<String> unready() throws InterruptedException {
         try (PluginHost plugins = folder.open(surroundings)) {
-            Optional<AgentConfiguration> configuration =
-                    ConfigurationFile.read(file, surroundings, plugins).configuration();
+            Optional<AgentConfiguration> configuration = ConfigurationFile.read(file, surroundings, plugins.registry())
+                    .configuration();
             if (configuration.isEmpty()) {
                 return Optional.of(file + " cannot be used; look at: site-agent validate -c " + file);
             }

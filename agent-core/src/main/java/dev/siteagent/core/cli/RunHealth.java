@@ -11,6 +11,7 @@ import dev.siteagent.core.runtime.WaldurClients;
 import dev.siteagent.core.runtime.WaldurProbe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -20,40 +21,73 @@ import org.slf4j.LoggerFactory;
 final class RunHealth implements AutoCloseable {
     private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
-    private final Optional<HealthServer> server;
+    private final AgentRun run;
+    private final AgentMetrics metrics;
+    private final RunOptions options;
+    private Wanted wanted = new Wanted(new HttpConfiguration("", 0), Optional.empty());
+    private Optional<HealthServer> server = Optional.empty();
 
-    private RunHealth(Optional<HealthServer> server) {
-        this.server = server;
+    /** What of a configuration makes a difference here. */
+    private record Wanted(HttpConfiguration http, Optional<URI> proxy) {
+        @Override
+        public String toString() {
+            return "Wanted[" + http + "]";
+        }
     }
 
     /**
-     * Serves from now on. A port that cannot be opened is an error in the log, and the agent works without: orders do not
-     * wait for whoever has the port, and probes tell.
+     * Serves nothing yet.
      *
-     * @param configuration names the port
      * @param run what is asked whether it is alive
      * @param metrics what is shown
      * @param options the options of the run
      */
-    static RunHealth open(AgentConfiguration configuration, AgentRun run, AgentMetrics metrics, RunOptions options) {
+    RunHealth(AgentRun run, AgentMetrics metrics, RunOptions options) {
+        this.run = run;
+        this.metrics = metrics;
+        this.options = options;
+    }
+
+    /**
+     * Serves where a configuration says, from now on; what is served there already goes on. An address that cannot be opened
+     * is an error in the log, and what was served before goes on: orders do not wait for whoever has the port, and probes
+     * tell.
+     */
+    synchronized void serve(AgentConfiguration configuration) {
+        Wanted before = wanted;
+        Wanted now = new Wanted(configuration.http(), configuration.globalProxy());
+        if (now.equals(before)) {
+            return;
+        }
+        // Closed first: the new address may be the old port on more addresses.
+        server.ifPresent(HealthServer::close);
+        server = open(now);
+        wanted = now;
+        if (server.isEmpty() && now.http().port() != 0 && before.http().port() != 0) {
+            server = open(before);
+            wanted = before;
+        }
+    }
+
+    private Optional<HealthServer> open(Wanted where) {
         Logger log = LoggerFactory.getLogger(RunHealth.class);
-        HttpConfiguration http = configuration.http();
+        HttpConfiguration http = where.http();
         if (http.port() == 0) {
-            return new RunHealth(Optional.empty());
+            return Optional.empty();
         }
         WaldurProbe waldur = new WaldurProbe(
-                new WaldurClients(configuration.globalProxy(), options.clock(), metrics.waldurCalls()),
+                new WaldurClients(where.proxy(), options.clock(), metrics.waldurCalls()),
                 "waldur-site-agent-readyz/" + options.version());
         try {
-            HealthServer server = new HealthServer(
+            HealthServer opened = new HealthServer(
                     new InetSocketAddress(http.bind(), http.port()),
                     run::hung,
-                    new RememberedHealth(() -> waldur.failures(configuration.offerings()), REMEMBERED, options.clock()),
+                    new RememberedHealth(() -> waldur.failures(run.offerings()), REMEMBERED, options.clock()),
                     metrics.contentType(),
                     metrics::write,
                     options.redaction());
-            log.info("Health and metrics are at {}", server.url());
-            return new RunHealth(Optional.of(server));
+            log.info("Health and metrics are at {}", opened.url());
+            return Optional.of(opened);
         } catch (IOException | IllegalArgumentException e) {
             log.error(
                     "Health and metrics cannot be served at {}:{} ({}); the agent works without them. Give http.bind and"
@@ -61,12 +95,12 @@ final class RunHealth implements AutoCloseable {
                     http.bind(),
                     http.port(),
                     e.getMessage());
-            return new RunHealth(Optional.empty());
+            return Optional.empty();
         }
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         server.ifPresent(HealthServer::close);
     }
 }

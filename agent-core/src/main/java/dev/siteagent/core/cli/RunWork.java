@@ -3,10 +3,10 @@ package dev.siteagent.core.cli;
 import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationResult;
-import dev.siteagent.core.config.Problem;
-import dev.siteagent.core.config.Severity;
 import dev.siteagent.core.metrics.AgentMetrics;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.reload.ProblemNews;
+import dev.siteagent.core.reload.Reloading;
 import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.runtime.RunOptions;
@@ -57,34 +57,70 @@ final class RunWork {
                 .withRateBudgets(budgets::forOffering)
                 .withListeners(metrics.orders(), metrics.waldurCalls());
         surroundings.logToStdout();
+        HangUp hangUp = HangUp.listen();
         try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
-            RunResult result = run(surroundings, options, metrics, end);
+            RunResult result = run(surroundings, options, metrics, end, hangUp);
             end.ended(!result.graceRanOut());
             return result.exitStatus();
         }
     }
 
-    private RunResult run(Surroundings surroundings, RunOptions options, AgentMetrics metrics, GracefulEnd end)
+    private RunResult run(
+            Surroundings surroundings, RunOptions options, AgentMetrics metrics, GracefulEnd end, HangUp hangUp)
             throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
         log.info("site-agent {} starts, mode {}", options.version(), modes);
         try (PluginHost plugins = folder.open(surroundings, metrics.pluginCalls())) {
             metrics.show(plugins::reports);
-            ConfigurationResult read = file.read(surroundings, plugins);
-            Optional<AgentConfiguration> configuration = read.configuration();
-            configuration.ifPresent(good -> surroundings.log().level(good.logLevel()));
-            read.problems().forEach(problem -> tell(log, problem));
-            if (configuration.isEmpty()) {
+            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins);
+            if (prepared.isEmpty()) {
                 log.error("Nothing can run with {}: correct the problems above", file.path());
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
             }
-            AgentRun run = new AgentRun(configuration.get(), plugins, options);
+            AgentRun run = prepared.get().run();
             end.stops(run::stop);
-            RunHealth health = RunHealth.open(configuration.get(), run, metrics, options);
-            try (health) {
+            try (RunHealth health = prepared.get().health();
+                    Reloading reloading = new Reloading(
+                            catalog -> file.read(surroundings, catalog),
+                            plugins,
+                            run,
+                            next -> takeOver(next, surroundings, health),
+                            metrics.reloads())) {
+                hangUp.reloads(once ? RunWork::tellThatOnceDoesNotReload : reloading::request);
+                reloading.start();
                 return run.run();
+            } finally {
+                hangUp.reloads(() -> {});
             }
         }
+    }
+
+    /** A run that has not begun, and its health. */
+    private record Prepared(AgentRun run, RunHealth health) {}
+
+    /** Reads the configuration, and keeps nothing of it that a later one replaces. */
+    private Optional<Prepared> prepare(
+            Surroundings surroundings, RunOptions options, AgentMetrics metrics, PluginHost plugins) {
+        ConfigurationResult read = file.read(surroundings, plugins.registry());
+        // The level first: what follows is to be seen by it.
+        read.configuration().ifPresent(good -> surroundings.log().level(good.logLevel()));
+        ProblemNews.tell(read.problems());
+        return read.configuration().map(configuration -> {
+            AgentRun run = new AgentRun(configuration, plugins, options);
+            RunHealth health = new RunHealth(run, metrics, options);
+            health.serve(configuration);
+            return new Prepared(run, health);
+        });
+    }
+
+    private static void takeOver(AgentConfiguration next, Surroundings surroundings, RunHealth health) {
+        surroundings.log().level(next.logLevel());
+        health.serve(next);
+    }
+
+    private static void tellThatOnceDoesNotReload() {
+        LoggerFactory.getLogger(RunWork.class)
+                .info("The configuration is not reloaded: a run with --once goes on with what it began with.");
     }
 
     private RunOptions options(Surroundings surroundings) {
@@ -93,14 +129,6 @@ final class RunWork {
                     .withRedaction(surroundings.log().redaction()::clean);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
-        }
-    }
-
-    private static void tell(Logger log, Problem problem) {
-        if (problem.severity() == Severity.ERROR) {
-            log.error("{}", problem);
-        } else {
-            log.warn("{}", problem);
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param sentryDsn where errors are sent to
  * @param elasticApmServerUrl the server of Elastic APM, kept for the file's sake
  * @param services the good entries of {@code services}
+ * @param disabledServices why each of the others cannot run, in one line
  * @param pluginsWatch whether the plugins folder is watched for changes
  * @param http where health and metrics are served
  */
@@ -36,6 +37,7 @@ public record AgentConfiguration(
         Optional<Secret> sentryDsn,
         Optional<URI> elasticApmServerUrl,
         List<ServiceConfiguration> services,
+        List<String> disabledServices,
         boolean pluginsWatch,
         HttpConfiguration http) {
     /** Copies the lists and refuses nulls. */
@@ -49,6 +51,7 @@ public record AgentConfiguration(
         Objects.requireNonNull(sentryDsn, "sentryDsn");
         Objects.requireNonNull(elasticApmServerUrl, "elasticApmServerUrl");
         services = List.copyOf(services);
+        disabledServices = List.copyOf(disabledServices);
         Objects.requireNonNull(http, "http");
     }
 

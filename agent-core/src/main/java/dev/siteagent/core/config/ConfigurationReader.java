@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
@@ -98,7 +99,8 @@ public final class ConfigurationReader {
                 section.orElseThrow(),
                 List.copyOf(offerings.values()),
                 disabled(root, problems),
-                List.copyOf(services.values())));
+                List.copyOf(services.values()),
+                disabledServices(root, problems)));
     }
 
     private static boolean hasNoEntry(Node list) {
@@ -137,8 +139,9 @@ public final class ConfigurationReader {
         List<Node> entries = ((Sequence) root.value("offerings")).items();
         for (int i = 0; i < entries.size(); i++) {
             KeyPath path = KeyPath.ROOT.key("offerings").index(i);
-            String name = name(entries.get(i)).orElse(path.toString());
-            problems.whyFailed(path).ifPresent(reason -> disabled.add(new DisabledOffering(name, reason)));
+            Node entry = entries.get(i);
+            String name = name(entry).orElse(path.toString());
+            problems.whyFailed(path).ifPresent(reason -> disabled.add(new DisabledOffering(name, uuid(entry), reason)));
         }
         return disabled;
     }
@@ -152,11 +155,30 @@ public final class ConfigurationReader {
                 : Optional.empty();
     }
 
+    private static Optional<UUID> uuid(Node offering) {
+        return offering instanceof Mapping mapping && mapping.value("waldur_offering_uuid") instanceof Scalar scalar
+                ? ScalarTypes.uuid(scalar.text())
+                : Optional.empty();
+    }
+
+    /** Returns why services cannot run, a line each. */
+    private static List<String> disabledServices(Mapping root, Problems problems) {
+        List<String> disabled = new ArrayList<>();
+        if (root.value("services") instanceof Sequence services) {
+            for (int i = 0; i < services.items().size(); i++) {
+                KeyPath path = KeyPath.ROOT.key("services").index(i);
+                problems.whyFailed(path).ifPresent(disabled::add);
+            }
+        }
+        return disabled;
+    }
+
     private static AgentConfiguration assemble(
             RootSection section,
             List<OfferingConfiguration> offerings,
             List<DisabledOffering> disabled,
-            List<ServiceConfiguration> services) {
+            List<ServiceConfiguration> services,
+            List<String> disabledServices) {
         return new AgentConfiguration(
                 offerings,
                 disabled,
@@ -169,6 +191,7 @@ public final class ConfigurationReader {
                 Optional.ofNullable(section.sentryDsn()),
                 Optional.ofNullable(section.elasticApmServerUrl()),
                 services,
+                disabledServices,
                 section.plugins().watch(),
                 new HttpConfiguration(section.http().bind(), section.http().port()));
     }

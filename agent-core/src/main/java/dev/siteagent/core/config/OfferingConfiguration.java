@@ -40,6 +40,7 @@ import java.util.UUID;
  * @param orderWaitMinutes how long one order may take, in minutes, at least 1
  * @param lastSyncRefreshMinutes how old the last synchronisation of an unchanged resource may become before it is recorded
  *     again, in minutes; 0 is at every cycle
+ * @param fingerprint tells whether the entry says the same as another one
  */
 public record OfferingConfiguration(
         String name,
@@ -67,7 +68,8 @@ public record OfferingConfiguration(
         boolean verifySsl,
         int orderConcurrency,
         int orderWaitMinutes,
-        int lastSyncRefreshMinutes) {
+        int lastSyncRefreshMinutes,
+        Fingerprint fingerprint) {
     /** Copies the maps and refuses nulls. */
     public OfferingConfiguration {
         Objects.requireNonNull(name, "name");
@@ -80,6 +82,7 @@ public record OfferingConfiguration(
         backends = Map.copyOf(backends);
         Objects.requireNonNull(usernameBinding, "usernameBinding");
         Objects.requireNonNull(common, "common");
+        Objects.requireNonNull(fingerprint, "fingerprint");
         components = Collections.unmodifiableMap(new LinkedHashMap<>(components));
     }
 

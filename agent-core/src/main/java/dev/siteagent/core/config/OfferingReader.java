@@ -102,7 +102,8 @@ final class OfferingReader {
                 section.verifySsl(),
                 section.orderConcurrency(),
                 section.orderWaitMinutes(),
-                section.lastSyncRefreshMinutes());
+                section.lastSyncRefreshMinutes(),
+                Fingerprint.of(offering));
     }
 
     private static Optional<String> notBlank(String text) {

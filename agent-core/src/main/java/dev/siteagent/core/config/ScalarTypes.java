@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -115,11 +116,15 @@ final class ScalarTypes {
     }
 
     private static UUID uuid(Scalar scalar) throws MismatchException {
-        java.util.regex.Matcher digits = UUID_DIGITS.matcher(scalar.text().strip());
-        if (!digits.matches()) {
-            throw new MismatchException("must be a UUID: 32 hexadecimal digits, with or without dashes");
-        }
-        return UUID.fromString(digits.replaceAll("$1-$2-$3-$4-$5"));
+        return uuid(scalar.text())
+                .orElseThrow(
+                        () -> new MismatchException("must be a UUID: 32 hexadecimal digits, with or without dashes"));
+    }
+
+    /** Returns the UUID that a text is, with or without dashes; empty when it is none. */
+    static Optional<UUID> uuid(String text) {
+        java.util.regex.Matcher digits = UUID_DIGITS.matcher(text.strip());
+        return digits.matches() ? Optional.of(UUID.fromString(digits.replaceAll("$1-$2-$3-$4-$5"))) : Optional.empty();
     }
 
     private static ZoneId zone(Scalar scalar) throws MismatchException {

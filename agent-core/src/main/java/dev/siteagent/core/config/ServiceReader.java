@@ -51,6 +51,6 @@ final class ServiceReader {
             return Optional.empty();
         }
         Map<String, Object> raw = Untyped.concealed(entry, path, binder::isSecret);
-        return Optional.of(new ServiceConfiguration(type.get(), settings.get(), raw));
+        return Optional.of(new ServiceConfiguration(type.get(), settings.get(), raw, Fingerprint.of(entry)));
     }
 }

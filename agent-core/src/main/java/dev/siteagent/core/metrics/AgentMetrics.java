@@ -3,6 +3,7 @@ package dev.siteagent.core.metrics;
 import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.plugins.PluginCallListener;
 import dev.siteagent.core.plugins.PluginReport;
+import dev.siteagent.core.reload.ReloadListener;
 import dev.siteagent.core.runtime.OrderListener;
 import dev.siteagent.core.waldur.WaldurCallListener;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -27,6 +28,7 @@ public final class AgentMetrics {
     private final PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
     private final OrderMetrics orders = new OrderMetrics(registry);
     private final CallMetrics calls = new CallMetrics(registry);
+    private final ReloadMetrics reloads = new ReloadMetrics(registry);
 
     /**
      * Begins to count.
@@ -71,6 +73,11 @@ public final class AgentMetrics {
     /** Returns what hears of the calls of Waldur. */
     public WaldurCallListener waldurCalls() {
         return calls;
+    }
+
+    /** Returns what hears of reloads. */
+    public ReloadListener reloads() {
+        return reloads;
     }
 
     /** Returns what hears of the calls of plugins. */

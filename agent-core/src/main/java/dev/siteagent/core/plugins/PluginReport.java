@@ -1,5 +1,6 @@
 package dev.siteagent.core.plugins;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,6 +61,11 @@ public record PluginReport(
     /** Returns the one line that tells of a plugin that is not loaded: which file, why, and what to do. */
     public Optional<String> failure() {
         return problem.map(reason -> "plugin " + file + " is not loaded: " + reason);
+    }
+
+    /** Returns whether it brings, or would have brought, a provider of one of these names. */
+    public boolean bringsAny(Collection<String> providers) {
+        return providers.stream().anyMatch(this::names);
     }
 
     /** Returns whether it brings, or would have brought, a provider of that name. */

@@ -1,14 +1,14 @@
 package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.config.AgentConfiguration;
+import dev.siteagent.core.config.DisabledOffering;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,33 +16,38 @@ import org.slf4j.LoggerFactory;
  * A run of the agent: what {@code site-agent run} does.
  *
  * <p>Offerings are independent of each other. A run ends when it is stopped, with {@link RunOptions#once()} when the work
- * has ended, and when no offering is left. Only {@link #stop()} may be called from another thread; a run runs once.
+ * has ended, and when no offering is left; a run whose configuration or plugins have changed since does not end for the
+ * last reason, since the next change can mend that. {@link #run} is called once; the rest is thread-safe.
  */
 public final class AgentRun {
     private static final Logger log = LoggerFactory.getLogger(AgentRun.class);
     private static final Duration BEAT = Duration.ofSeconds(5);
     private static final Duration REGISTRATION_PATIENCE = Duration.ofSeconds(10);
 
-    private final AgentConfiguration configuration;
     private final RunOptions options;
-    private final Assembly assembly;
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private volatile List<ModeRun> runs = List.of();
-    private volatile List<ServiceRun> services = List.of();
-
-    private record Job(OfferingConfiguration offering, List<ModeChoice.Choice> choices) {}
+    private final Roster roster;
+    private final Posts posts;
+    private final List<DisabledOffering> disabled;
+    private volatile boolean changed;
 
     /**
      * Prepares a run.
      *
-     * @param configuration what to serve
+     * @param configuration what to serve; not kept
      * @param plugins the plugins, started
      * @param options how to run
      */
     public AgentRun(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
-        this.configuration = configuration;
         this.options = options;
-        this.assembly = new Assembly(configuration, plugins, options);
+        this.roster = new Roster(options.clock(), options.grace());
+        this.posts = new Posts(plugins, options, roster::ended);
+        this.disabled = configuration.disabled();
+        roster.change(posts.of(configuration), post -> false, Roster.Exchange.NONE);
+        if (options.once()) {
+            configuration
+                    .services()
+                    .forEach(service -> log.info("Service {} is not started by a run with --once.", service.type()));
+        }
     }
 
     /**
@@ -52,27 +57,12 @@ public final class AgentRun {
      * @throws InterruptedException when the thread is interrupted; work is interrupted then, too
      */
     public RunResult run() throws InterruptedException {
-        configuration
-                .disabled()
-                .forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));
-        ModeChoice choice = new ModeChoice(options.modes());
-        List<Job> jobs = configuration.offerings().stream()
-                .map(offering -> new Job(offering, choice.of(offering)))
-                .toList();
-        CountDownLatch ended = new CountDownLatch(
-                jobs.stream().mapToInt(job -> job.choices().size()).sum());
-        runs = jobs.stream()
-                .flatMap(job -> assembly.modeRuns(job.offering(), job.choices(), ended).stream())
-                .toList();
-        runs.forEach(ModeRun::start);
-        startServices();
-        if (stopped.getCount() == 0) {
-            runs.forEach(ModeRun::stop);
-        }
+        disabled.forEach(offering -> log.error("Offering {} is disabled: {}", offering.name(), offering.reason()));
+        roster.begin();
         try {
-            await(ended);
+            await();
         } catch (InterruptedException e) {
-            runs.forEach(ModeRun::interrupt);
+            roster.interrupt();
             throw e;
         } finally {
             close();
@@ -80,73 +70,110 @@ public final class AgentRun {
         return result();
     }
 
-    /** Services have no end, so a run that ends by itself has none. */
-    private void startServices() {
-        if (options.once()) {
-            configuration
-                    .services()
-                    .forEach(service -> log.info("Service {} is not started by a run with --once.", service.type()));
-            return;
-        }
-        services = configuration.services().stream().map(assembly::service).toList();
-        services.forEach(ServiceRun::start);
-        if (stopped.getCount() == 0) {
-            services.forEach(ServiceRun::stop);
-        }
-    }
-
     private void close() throws InterruptedException {
         // Only a run that ends by itself waits for its registration: a stop has waited long enough.
-        Duration patience = stopped.getCount() == 0 ? Duration.ZERO : REGISTRATION_PATIENCE;
-        for (ModeRun run : runs) {
-            run.close(patience);
-        }
-        for (ServiceRun service : services) {
-            service.close();
-        }
+        Duration patience = roster.isStopped() ? Duration.ZERO : REGISTRATION_PATIENCE;
+        roster.stop();
+        roster.close(patience);
     }
 
-    /** Stops taking work and lets what runs finish within the grace period. Returns at once. Thread-safe. */
+    /**
+     * Takes over another configuration. What is unchanged goes on; what is changed, and what has ended by itself, begins
+     * again when what it has begun has ended, or after two minutes; what is gone ends, in the time that one of its orders
+     * may take. An offering that runs and whose entry is bad now goes on as it is, and so do all where it cannot be told
+     * whose entry that is; services go on as they are when the entry of any is bad. Returns at once.
+     *
+     * @param next the configuration
+     * @return what it changes
+     */
+    public Changes change(AgentConfiguration next) {
+        return change(next, Roster.Exchange.NONE);
+    }
+
+    /**
+     * Takes over another configuration together with a change of plugins: who uses them ends, then they are changed, then
+     * what is new begins. May not be called while another such change is under way.
+     *
+     * @param next the configuration, bound to the plugins as they will be
+     * @param plugins the ids of the plugins that are taken away or replaced
+     * @param step changes them; does not block
+     * @param done completes when that is done, exceptionally when it failed; is cancelled by a stop before
+     * @return what it changes
+     */
+    public Changes change(AgentConfiguration next, Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
+        return change(next, new Roster.Exchange(plugins, step, done));
+    }
+
+    private Changes change(AgentConfiguration next, Roster.Exchange exchange) {
+        changed = true;
+        return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
+    }
+
+    /** Returns the offerings at work that use any of these plugins, by their ids. */
+    public List<OfferingConfiguration> offeringsOf(Set<String> plugins) {
+        return roster.users(plugins).stream()
+                .flatMap(post -> post.offerings().stream())
+                .toList();
+    }
+
+    /** Stops taking work and lets what runs finish within the grace period. Returns at once. */
     public void stop() {
-        stopped.countDown();
-        services.forEach(ServiceRun::stop);
-        runs.forEach(ModeRun::stop);
+        roster.stop();
     }
 
-    /** Returns what hangs, and which services have been unwell for too long, a line each; empty when all is well. Thread-safe. */
+    /** Returns whether the run was stopped, or has ended. */
+    public boolean isStopped() {
+        return roster.isStopped();
+    }
+
+    /** Returns what hangs, and which services have been unwell for too long, a line each; empty when all is well. */
     public List<String> hung() {
-        Stream<String> hanging =
-                runs.stream().filter(run -> !run.alive(options.clock())).map(ModeRun::hung);
-        Stream<String> unwell = services.stream().flatMap(service -> service.hung().stream());
-        return Stream.concat(hanging, unwell).toList();
+        return roster.hung();
     }
 
-    private void await(CountDownLatch ended) throws InterruptedException {
+    /** Returns the offerings that the run serves now. */
+    public List<OfferingConfiguration> offerings() {
+        return roster.offerings();
+    }
+
+    private void await() throws InterruptedException {
         Heartbeat heartbeat = new Heartbeat(options.heartbeat(), options.clock());
-        boolean idle = runs.isEmpty() && !options.once();
-        if (idle && services.isEmpty()) {
+        if (!options.once() && !roster.isStopped() && roster.works().stream().allMatch(Work::idle)) {
             log.warn(
                     "No offering has work for the modes of this run; there is nothing to do until the agent is stopped.");
         }
-        CountDownLatch end = idle ? stopped : ended;
         do {
             if (hung().isEmpty()) {
                 heartbeat.beat();
             }
-        } while (!end.await(BEAT.toMillis(), TimeUnit.MILLISECONDS));
+        } while (!roster.await(this::ended, BEAT));
+    }
+
+    private boolean ended(Roster working) {
+        if (!working.over()) {
+            return false;
+        }
+        if (working.isStopped() || options.once()) {
+            return true;
+        }
+        List<DeskReport> reports = reports();
+        return !reports.isEmpty() && (!changed || reports.stream().anyMatch(DeskReport::broken));
+    }
+
+    private List<DeskReport> reports() {
+        return roster.works().stream().flatMap(work -> work.reports().stream()).toList();
     }
 
     private RunResult result() {
-        List<DeskReport> reports =
-                runs.stream().flatMap(run -> run.report().stream()).toList();
+        List<DeskReport> reports = reports();
         List<String> problems = new ArrayList<>();
         reports.forEach(report -> problems.addAll(report.problems()));
         reports.forEach(report -> report.disabled()
                 .ifPresent(why -> problems.add("offering " + report.offering() + " is disabled: " + why)));
-        boolean graceRanOut = reports.stream().anyMatch(DeskReport::graceRanOut)
-                || services.stream().anyMatch(ServiceRun::graceRanOut);
+        boolean graceRanOut = roster.works().stream().anyMatch(Work::graceRanOut);
         boolean failed = reports.stream().anyMatch(report -> !report.problems().isEmpty());
-        if (!reports.isEmpty()
+        if (!changed
+                && !reports.isEmpty()
                 && reports.stream().allMatch(report -> report.disabled().isPresent())) {
             log.error("No offering is left to work for: {}", String.join("; ", problems));
             return new RunResult(RunResult.UNUSABLE, graceRanOut, problems);
@@ -154,9 +181,8 @@ public final class AgentRun {
         // A desk that broke down leaves an offering unserved: a supervisor is to start the agent again.
         boolean broken = reports.stream().anyMatch(DeskReport::broken);
         int status = broken || (options.once() && failed) ? RunResult.FAILED : RunResult.GOOD;
-        log.info(
-                "The agent ends: {} orders done.",
-                reports.stream().mapToInt(DeskReport::done).sum());
+        int done = reports.stream().mapToInt(DeskReport::done).sum() + roster.doneByThoseGone();
+        log.info("The agent ends: {} orders done.", done);
         return new RunResult(status, graceRanOut, problems);
     }
 }

@@ -1,6 +1,5 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.ServiceConfiguration;
 import dev.siteagent.core.membership.Surroundings;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Puts together what serves an offering or runs a service, from the parts that all of a run share. */
@@ -32,28 +30,42 @@ final class Assembly {
     /** Workers beside those for orders: one lists, some poll, and one to spare while a thread goes back to its pool. */
     private static final int FURTHER_WORKERS = 2 + Polls.WORKERS;
 
-    private final AgentConfiguration configuration;
+    private final Globals globals;
     private final PluginHost plugins;
     private final RunOptions options;
-    private final ResourceClaims claims = new ResourceClaims();
+    private final ResourceClaims claims;
+    private final Runnable ended;
     private final WaldurClients waldurs;
     private final Map<String, AgentRegistration> registrations = new ConcurrentHashMap<>();
 
-    Assembly(AgentConfiguration configuration, PluginHost plugins, RunOptions options) {
-        this.configuration = configuration;
+    /**
+     * Assembles for one offering or service. Nothing of it is shared with those for others but what has no part of a
+     * configuration, so that one that goes on through many configurations does not hold on to what the others were.
+     *
+     * @param globals what the file says for all
+     * @param waldurs makes clients of Waldur
+     * @param plugins the plugins
+     * @param options how to run
+     * @param claims the resources that anybody in the process works on
+     * @param ended called whenever some work has ended
+     */
+    Assembly(
+            Globals globals,
+            WaldurClients waldurs,
+            PluginHost plugins,
+            RunOptions options,
+            ResourceClaims claims,
+            Runnable ended) {
+        this.globals = globals;
         this.plugins = plugins;
         this.options = options;
-        this.waldurs = new WaldurClients(configuration.globalProxy(), options.clock(), options.waldurCalls());
+        this.claims = claims;
+        this.ended = ended;
+        this.waldurs = waldurs;
     }
 
-    /**
-     * Puts together what works for an offering.
-     *
-     * @param choices what is done for it
-     * @param ended counted down by each of the runs when its work has ended
-     * @return a run for each choice
-     */
-    List<ModeRun> modeRuns(OfferingConfiguration offering, List<ModeChoice.Choice> choices, CountDownLatch ended) {
+    /** Puts together what works for an offering: a run for each choice of what is done for it. */
+    List<ModeRun> modeRuns(OfferingConfiguration offering, List<ModeChoice.Choice> choices) {
         Map<ModeChoice.Work, Mode> modes = new EnumMap<>(ModeChoice.Work.class);
         choices.forEach(choice -> modes.put(choice.work(), choice.mode()));
         List<ModeRun> runs = new ArrayList<>();
@@ -66,27 +78,25 @@ final class Assembly {
             boolean alone = !modes.containsKey(ModeChoice.Work.ORDERS);
             runs.add(
                     events && alone && !options.once()
-                            ? listening(offering, membership, pulse, ended)
-                            : membershipRun(offering, mode, membership, pulse, ended));
+                            ? listening(offering, membership, pulse)
+                            : membershipRun(offering, mode, membership, pulse));
             byEvents = events ? Optional.of(membership) : Optional.empty();
         }
         if (modes.containsKey(ModeChoice.Work.ORDERS)) {
-            runs.add(orders(offering, modes.get(ModeChoice.Work.ORDERS), byEvents, ended));
+            runs.add(orders(offering, modes.get(ModeChoice.Work.ORDERS), byEvents));
         }
         if (modes.containsKey(ModeChoice.Work.USAGE)) {
-            runs.add(usage(offering, modes.get(ModeChoice.Work.USAGE), ended));
+            runs.add(usage(offering, modes.get(ModeChoice.Work.USAGE)));
         }
         return runs;
     }
 
     /** Members alone, by events: there is no desk whose first cycle would have them listened to. */
-    private ModeRun listening(
-            OfferingConfiguration offering, OfferingMembership membership, Pulse pulse, CountDownLatch ended) {
+    private ModeRun listening(OfferingConfiguration offering, OfferingMembership membership, Pulse pulse) {
         WaldurClient waldur = waldurs.of(offering, userAgent(Mode.EVENT_PROCESS));
         OfferingEvents events = events(offering, waldur).of(Optional.empty(), Optional.of(membership));
         return new ListeningRun(
-                membershipRun(offering, Mode.EVENT_PROCESS, new FirstPass(membership, events::start), pulse, ended),
-                events);
+                membershipRun(offering, Mode.EVENT_PROCESS, new FirstPass(membership, events::start), pulse), events);
     }
 
     private EventAssembly events(OfferingConfiguration offering, WaldurClient waldur) {
@@ -104,8 +114,7 @@ final class Assembly {
         return new OfferingMembership(offering, waldur, opened, usernames(offering, opener, opened), surroundings);
     }
 
-    private ModeRun membershipRun(
-            OfferingConfiguration offering, Mode mode, OfferingCycle cycle, Pulse pulse, CountDownLatch ended) {
+    private ModeRun membershipRun(OfferingConfiguration offering, Mode mode, OfferingCycle cycle, Pulse pulse) {
         WaldurClient waldur = waldurs.of(offering, userAgent(mode));
         return new CycleRun(
                 CycleSettings.of(offering.name(), mode, options),
@@ -119,7 +128,7 @@ final class Assembly {
                 ended);
     }
 
-    private ModeRun usage(OfferingConfiguration offering, Mode mode, CountDownLatch ended) {
+    private ModeRun usage(OfferingConfiguration offering, Mode mode) {
         String backend = offering.reportingBackend().orElseThrow();
         String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
@@ -128,12 +137,12 @@ final class Assembly {
                 offering.uuid(),
                 waldur,
                 new OfferingBackend(offering, backend, waldur, opener(userAgent)),
-                new BillingMonths(options.clock(), configuration.timezone()),
+                new BillingMonths(options.clock(), globals.timezone()),
                 pulse);
         return new CycleRun(
                 CycleSettings.of(offering.name(), mode, options),
                 pulse,
-                new OfferingUsage(backend, reports, configuration.reportingPeriods()),
+                new OfferingUsage(backend, reports, globals.reportingPeriods()),
                 () -> registration(offering, waldur).register(mode, REPORT_PROCESSOR, backend),
                 ended);
     }
@@ -161,11 +170,17 @@ final class Assembly {
     }
 
     private BackendOpener opener(String userAgent) {
-        return new BackendOpener(plugins.registry(), options.rateBudgets(), configuration, userAgent, options.clock());
+        return new BackendOpener(
+                plugins.registry(),
+                options.rateBudgets(),
+                globals.timezone(),
+                globals.proxy(),
+                userAgent,
+                options.clock());
     }
 
     private ErrorExposure exposure() {
-        return new ErrorExposure(configuration.exposeBackendErrorDetails(), options.redaction());
+        return new ErrorExposure(globals.exposeBackendErrorDetails(), options.redaction());
     }
 
     /**
@@ -173,10 +188,8 @@ final class Assembly {
      *
      * @param mode {@code ORDER_PROCESS} to poll for them, {@code EVENT_PROCESS} to be told of them
      * @param membership the membership of the offering, where it comes by events, too
-     * @param ended counted down when the work has ended
      */
-    private ModeRun orders(
-            OfferingConfiguration offering, Mode mode, Optional<OfferingMembership> membership, CountDownLatch ended) {
+    private ModeRun orders(OfferingConfiguration offering, Mode mode, Optional<OfferingMembership> membership) {
         String backend = offering.orderProcessingBackend().orElseThrow();
         String userAgent = userAgent(mode);
         WaldurClient waldur = waldurs.of(offering, userAgent);
@@ -212,7 +225,7 @@ final class Assembly {
                 service,
                 plugins.registry().service(service.type()),
                 plugins.registry().machines(),
-                configuration.globalProxy(),
+                globals.proxy(),
                 options);
     }
 

@@ -1,6 +1,5 @@
 package dev.siteagent.core.runtime;
 
-import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.BackendBinding;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginRegistry;
@@ -14,7 +13,9 @@ import dev.siteagent.spi.RateBudgets;
 import dev.siteagent.spi.ResourceBackend;
 import dev.siteagent.spi.UsernameBackend;
 import dev.siteagent.spi.UsernameBackendProvider;
+import java.net.URI;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,19 +25,22 @@ import java.util.function.Function;
 final class BackendOpener {
     private final PluginRegistry plugins;
     private final Function<String, RateBudgets> budgets;
-    private final AgentConfiguration configuration;
+    private final ZoneId timezone;
+    private final Optional<URI> proxy;
     private final String userAgent;
     private final Clock clock;
 
     BackendOpener(
             PluginRegistry plugins,
             Function<String, RateBudgets> budgets,
-            AgentConfiguration configuration,
+            ZoneId timezone,
+            Optional<URI> proxy,
             String userAgent,
             Clock clock) {
         this.plugins = plugins;
         this.budgets = budgets;
-        this.configuration = configuration;
+        this.timezone = timezone;
+        this.proxy = proxy;
         this.userAgent = userAgent;
         this.clock = clock;
     }
@@ -122,8 +126,8 @@ final class BackendOpener {
                 settings,
                 offering.common(),
                 components,
-                configuration.timezone(),
-                configuration.globalProxy(),
+                timezone,
+                proxy,
                 userAgent,
                 budgets.apply(offering.name()),
                 clock);

@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** Does the chores of an offering on their periods, each by itself, until the workers are shut down. */
+/** Does the chores of an offering on their periods, each by itself, until they are stopped. */
 final class Chores {
     private static final Logger log = LoggerFactory.getLogger(Chores.class);
 
     private final String offering;
-    private final List<Chore> chores;
+    private volatile List<Chore> chores;
     private final ExecutorService workers;
     private final EventWork.Timer timer;
 
@@ -28,20 +28,33 @@ final class Chores {
     }
 
     void start() {
-        chores.forEach(chore -> later(chore, chore.atOnce() ? Duration.ZERO : chore.period()));
+        List<Chore> all = chores;
+        for (int i = 0; i < all.size(); i++) {
+            later(i, all.get(i).atOnce() ? Duration.ZERO : all.get(i).period());
+        }
     }
 
-    private void later(Chore chore, Duration pause) {
+    /** Does none any more, and lets go of them: the timer still holds this for up to a period. */
+    void stop() {
+        chores = List.of();
+    }
+
+    private void later(int number, Duration pause) {
         timer.after(pause, () -> {
+            List<Chore> all = chores;
+            if (all.isEmpty()) {
+                return;
+            }
+            Chore chore = all.get(number);
             try {
-                workers.execute(() -> now(chore));
+                workers.execute(() -> now(chore, number));
             } catch (RejectedExecutionException e) {
                 log.debug("The agent stops; there is no further {}.", chore.what(), e);
             }
         });
     }
 
-    private void now(Chore chore) {
+    private void now(Chore chore, int number) {
         MDC.put("offering", offering);
         MDC.put("mode", Mode.EVENT_PROCESS.wireName());
         try {
@@ -56,7 +69,7 @@ final class Chores {
             log.error("The {} of offering {} failed by a fault.", chore.what(), offering, e);
         } finally {
             MDC.clear();
-            later(chore, chore.period());
+            later(number, chore.period());
         }
     }
 }

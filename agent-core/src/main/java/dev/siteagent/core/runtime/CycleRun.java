@@ -31,13 +31,13 @@ final class CycleRun implements ModeRun {
     private final Pulse pulse;
     private final OfferingCycle cycle;
     private final Registering registering;
-    private final CountDownLatch ended;
+    private final Runnable ended;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final BlockingQueue<CycleReport> ends = new LinkedBlockingQueue<>();
     private final ExecutorService registrar = Workers.start("registration", 1);
     private final ExecutorService worker;
     private final Thread thread;
-    private volatile Optional<Instant> stoppedAt = Optional.empty();
+    private volatile Optional<Instant> interruptAt = Optional.empty();
     private volatile Instant lastLook;
     private volatile boolean underWay;
     private volatile DeskReport report;
@@ -51,9 +51,9 @@ final class CycleRun implements ModeRun {
      * @param pulse the pulse that the cycle beats
      * @param cycle what is done
      * @param registering registers the agent
-     * @param ended counted down when there will be no further cycle
+     * @param ended called when there will be no further cycle
      */
-    CycleRun(CycleSettings settings, Pulse pulse, OfferingCycle cycle, Registering registering, CountDownLatch ended) {
+    CycleRun(CycleSettings settings, Pulse pulse, OfferingCycle cycle, Registering registering, Runnable ended) {
         this.settings = settings;
         this.pulse = pulse;
         this.cycle = cycle;
@@ -74,7 +74,18 @@ final class CycleRun implements ModeRun {
 
     @Override
     public void stop() {
-        stoppedAt = Optional.of(settings.clock().instant());
+        endWithin(settings.grace());
+    }
+
+    /** The items that wait for their turn are left to the next cycle of whoever comes after. */
+    @Override
+    public void drain(Duration patience) {
+        endWithin(patience.plus(settings.grace()));
+    }
+
+    private synchronized void endWithin(Duration patience) {
+        Instant at = settings.clock().instant().plus(patience);
+        interruptAt = Optional.of(interruptAt.filter(at::isAfter).orElse(at));
         pulse.stop();
         stopped.countDown();
     }
@@ -102,6 +113,16 @@ final class CycleRun implements ModeRun {
     public String hung() {
         return "offering " + settings.offering() + ", " + settings.mode().wireName()
                 + ": its cycle has not moved on since " + pulse.last();
+    }
+
+    @Override
+    public boolean awaitEnd(Duration atMost) throws InterruptedException {
+        thread.join(atMost.toMillis());
+        if (thread.isAlive()) {
+            return false;
+        }
+        worker.shutdownNow();
+        return worker.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** A backend whose cycle does not come back is left to the end of the process. */
@@ -154,7 +175,7 @@ final class CycleRun implements ModeRun {
                 broken = true;
             } finally {
                 report = new DeskReport(settings.offering(), 0, problems, disabled, graceRanOut, broken);
-                ended.countDown();
+                ended.run();
             }
         });
     }
@@ -226,11 +247,11 @@ final class CycleRun implements ModeRun {
     private boolean outOfGrace() {
         Instant now = settings.clock().instant();
         lastLook = now;
-        return stoppedAt.filter(at -> at.plus(settings.grace()).isBefore(now)).isPresent();
+        return interruptAt.filter(at -> at.isBefore(now)).isPresent();
     }
 
     private Optional<CycleReport> interrupted(InterruptibleTask task) throws InterruptedException {
-        log.warn("The cycle is interrupted, since it did not end within {}.", settings.grace());
+        log.warn("The cycle is interrupted, since it did not end within the time that a stop gives it.");
         graceRanOut = true;
         task.interrupt();
         return Optional.ofNullable(ends.poll(AFTER_INTERRUPT.toMillis(), TimeUnit.MILLISECONDS));

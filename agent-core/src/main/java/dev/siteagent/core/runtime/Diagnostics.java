@@ -49,8 +49,13 @@ public final class Diagnostics {
         this.plugins = plugins;
         this.userAgent = "waldur-site-agent-diagnostics/" + version;
         this.waldurs = new WaldurClients(configuration.globalProxy(), clock, WaldurCallListener.NONE);
-        this.backends =
-                new BackendOpener(plugins, new SharedRateBudgets(clock)::forOffering, configuration, userAgent, clock);
+        this.backends = new BackendOpener(
+                plugins,
+                new SharedRateBudgets(clock)::forOffering,
+                configuration.timezone(),
+                configuration.globalProxy(),
+                userAgent,
+                clock);
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.siteagent.core.waldur.WaldurOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 
 /** One order in the agent's hands. Touched by its desk's thread only. */
 final class Flight {
@@ -94,8 +95,18 @@ final class Flight {
         return claimed;
     }
 
-    void claim() {
-        claimed = true;
+    /** Claims its resource, unless it has it; returns whether it has it now. */
+    boolean claim(ResourceClaims claims) {
+        UUID resource = order.marketplaceResourceUuid();
+        claimed = claimed || resource == null || claims.claim(resource);
+        return claimed;
+    }
+
+    /** Gives its resource free, at its end. */
+    void release(ResourceClaims claims) {
+        if (claimed && order.marketplaceResourceUuid() != null) {
+            claims.release(order.marketplaceResourceUuid());
+        }
     }
 
     /** Returns whether a step that was begun waits to be brought to its end, as opposed to one that is yet to begin. */

@@ -101,6 +101,21 @@ final class Flights {
         return (int) in(state).count();
     }
 
+    /** Lets all of them go, at the end. */
+    void letGo(ResourceClaims claims) {
+        flights.values().forEach(flight -> flight.release(claims));
+        flights.clear();
+    }
+
+    /** Tells how many there are. */
+    void tellDepth(String offering, OrderListener listener) {
+        listener.depth(
+                offering,
+                count(Flight.State.WAITING) + count(Flight.State.POLLED),
+                count(Flight.State.QUEUED) + count(Flight.State.PAUSED),
+                count(Flight.State.ACTIVE));
+    }
+
     boolean any(Predicate<Flight> what) {
         return flights.values().stream().anyMatch(what);
     }

@@ -32,6 +32,12 @@ final class ListeningRun implements ModeRun {
     }
 
     @Override
+    public void drain(Duration patience) {
+        events.drain(patience);
+        run.drain(patience);
+    }
+
+    @Override
     public void interrupt() {
         run.interrupt();
     }
@@ -49,6 +55,15 @@ final class ListeningRun implements ModeRun {
     @Override
     public String hung() {
         return events.alive() ? run.hung() : events.dead();
+    }
+
+    @Override
+    public boolean awaitEnd(Duration atMost) throws InterruptedException {
+        if (!run.awaitEnd(atMost)) {
+            return false;
+        }
+        events.close();
+        return events.awaitEnd(atMost);
     }
 
     /** The events end first, since their work needs the backend that the mode closes. */

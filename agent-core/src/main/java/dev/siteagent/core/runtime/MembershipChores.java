@@ -56,8 +56,13 @@ public final class MembershipChores {
             AgentConfiguration configuration, PluginRegistry plugins, String command, String version, Clock clock) {
         this.userAgent = "waldur-site-agent-" + command + "/" + version;
         this.waldurs = new WaldurClients(configuration.globalProxy(), clock, WaldurCallListener.NONE);
-        this.backends =
-                new BackendOpener(plugins, new SharedRateBudgets(clock)::forOffering, configuration, userAgent, clock);
+        this.backends = new BackendOpener(
+                plugins,
+                new SharedRateBudgets(clock)::forOffering,
+                configuration.timezone(),
+                configuration.globalProxy(),
+                userAgent,
+                clock);
     }
 
     /** Gives names to the users of an offering who wait for one. */

@@ -12,6 +12,13 @@ interface ModeRun {
     /** Takes no further work and lets what runs end within the grace period. Returns at once. */
     void stop();
 
+    /**
+     * Takes no further work and lets what has begun end, also what only waits. Returns at once.
+     *
+     * @param patience for how long at most; then it stops
+     */
+    void drain(Duration patience);
+
     /** Interrupts the work, without grace. */
     void interrupt();
 
@@ -23,6 +30,14 @@ interface ModeRun {
 
     /** Returns a line for people about a run that is not alive. */
     String hung();
+
+    /**
+     * Waits, after it was told to end, until no thread is at work for it any more.
+     *
+     * @param atMost for how long, about
+     * @return whether that is so
+     */
+    boolean awaitEnd(Duration atMost) throws InterruptedException;
 
     /**
      * Lets the registration end and closes the backend.

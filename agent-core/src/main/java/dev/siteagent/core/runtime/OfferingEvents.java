@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The events of one offering while the agent runs: a link to the broker and the work it brings. Thread-safe. */
@@ -26,6 +27,7 @@ final class OfferingEvents implements AutoCloseable {
     private final EventWork work;
     private final StompLink link;
     private final AtomicBoolean started = new AtomicBoolean();
+    private volatile Duration lastWords = LAST_WORDS;
 
     /**
      * Prepares; nothing happens before {@link #start}.
@@ -89,16 +91,32 @@ final class OfferingEvents implements AutoCloseable {
         link.pause();
     }
 
+    /**
+     * Takes no further events, and gives those at work more time to end when it is closed.
+     *
+     * @param patience how much
+     */
+    void drain(Duration patience) {
+        lastWords = patience;
+        link.pause();
+    }
+
+    /** Waits after the close until nothing is at work any more; returns whether that is so. */
+    boolean awaitEnd(Duration atMost) throws InterruptedException {
+        return workers.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     /** Ends the link. Events that were not acknowledged come again when the agent next runs. */
     @Override
     public void close() {
         try {
             link.pause();
-            work.stop(LAST_WORDS);
+            work.stop(lastWords);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             link.close();
+            chores.stop();
             workers.shutdownNow();
         }
     }

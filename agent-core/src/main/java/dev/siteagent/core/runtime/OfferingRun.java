@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -28,7 +27,7 @@ final class OfferingRun implements ModeRun {
     private final Registering registering;
     private final ExecutorService registrar;
     private final Thread thread;
-    private final CountDownLatch ended;
+    private final Runnable ended;
     private volatile DeskReport report;
 
     /**
@@ -40,7 +39,7 @@ final class OfferingRun implements ModeRun {
      * @param desk its desk
      * @param events its events, started by somebody else; empty when it has none
      * @param registering registers the agent
-     * @param ended counted down when the desk has closed
+     * @param ended called when the desk has closed
      */
     OfferingRun(
             Mode mode,
@@ -49,7 +48,7 @@ final class OfferingRun implements ModeRun {
             OrderDesk desk,
             Optional<OfferingEvents> events,
             Registering registering,
-            CountDownLatch ended) {
+            Runnable ended) {
         this.mode = mode;
         this.offering = offering;
         this.orders = orders;
@@ -80,6 +79,12 @@ final class OfferingRun implements ModeRun {
     }
 
     @Override
+    public void drain(Duration patience) {
+        events.ifPresent(listening -> listening.drain(patience));
+        desk.drain(patience);
+    }
+
+    @Override
     public Optional<DeskReport> report() {
         return Optional.ofNullable(report);
     }
@@ -96,6 +101,14 @@ final class OfferingRun implements ModeRun {
         return events.filter(listening -> !listening.alive())
                 .map(OfferingEvents::dead)
                 .orElse("offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn());
+    }
+
+    @Override
+    public boolean awaitEnd(Duration atMost) throws InterruptedException {
+        thread.join(atMost.toMillis());
+        return !thread.isAlive()
+                && desk.awaitQuiet(atMost)
+                && (events.isEmpty() || events.get().awaitEnd(atMost));
     }
 
     @Override
@@ -139,7 +152,7 @@ final class OfferingRun implements ModeRun {
         } finally {
             events.ifPresent(OfferingEvents::close);
             report = result;
-            ended.countDown();
+            ended.run();
         }
     }
 

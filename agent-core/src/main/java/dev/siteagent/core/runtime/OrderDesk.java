@@ -54,7 +54,7 @@ final class OrderDesk {
     private final Watched listing;
     private final Polls polls;
     private int cycles;
-    private Optional<Instant> interruptAt = Optional.empty();
+    private final DeskEnding ending = new DeskEnding();
     private boolean graceRanOut;
     private volatile Instant lastTurn;
 
@@ -97,7 +97,8 @@ final class OrderDesk {
             }
         } finally {
             workers.shutdownNow();
-            flights.all().forEach(this::release);
+            flights.letGo(claims);
+            flights.tellDepth(settings.offering(), listener);
             ends.close();
         }
         return tally.report(graceRanOut);
@@ -106,12 +107,27 @@ final class OrderDesk {
     /** Stops taking work; what runs may finish within the grace period. Thread-safe. */
     void stop() {
         inbox.add(() -> {
-            if (interruptAt.isEmpty()) {
-                interruptAt = Optional.of(now().plus(settings.grace()));
-                // What it would list is not taken any more.
-                listing.interrupt();
-            }
+            ending.stop(now().plus(settings.grace()));
+            // What it would list is not taken any more.
+            listing.interrupt();
         });
+    }
+
+    /**
+     * Takes no further work and goes on with what has begun, also with what only waits, until all of it has ended; then, or
+     * when the patience is over, it stops. What still waits then stays as it is in Waldur, to be gone on with by whoever
+     * serves the offering next. May be called again with less patience. Thread-safe.
+     */
+    void drain(Duration patience) {
+        inbox.add(() -> {
+            ending.drain(now().plus(patience));
+            listing.interrupt();
+        });
+    }
+
+    /** Waits after its end until none of its workers is at work any more; returns whether that is so. Thread-safe. */
+    boolean awaitQuiet(Duration atMost) throws InterruptedException {
+        return workers.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -125,7 +141,7 @@ final class OrderDesk {
         CompletionStage<OrderResult> end = ends.expect(order.uuid());
         Instant readAt = now();
         inbox.add(() -> {
-            if (!stopping()) {
+            if (!ending.begun()) {
                 flights.takeUp(order, now(), readAt);
             }
         });
@@ -150,8 +166,14 @@ final class OrderDesk {
     /** Does what is due and returns whether there is more to come. */
     private boolean turn() {
         lastTurn = now();
-        if (stopping()) {
-            graceRanOut = !idle() && !now().isBefore(interruptAt.orElseThrow());
+        if (ending.outOfPatience(lastTurn)) {
+            log.info(
+                    "{} orders still wait; they stay executing, and who serves the offering next goes on with them.",
+                    flights.count(Flight.State.WAITING));
+            ending.stop(lastTurn.plus(settings.grace()));
+        }
+        if (ending.stopping()) {
+            graceRanOut = !idle() && ending.outOfGrace(lastTurn);
             startQueued();
             return !idle() && !graceRanOut;
         }
@@ -160,13 +182,11 @@ final class OrderDesk {
         startQueued();
         poll();
         watchLateOnes();
-        tellDepth();
-        boolean ended = settings.once() && cycles > 0 && !listing.running() && flights.isEmpty();
+        flights.tellDepth(settings.offering(), listener);
+        boolean ended = ending.draining()
+                ? idle() && flights.count(Flight.State.WAITING) == 0
+                : settings.once() && cycles > 0 && !listing.running() && flights.isEmpty();
         return !tally.isDisabled() && !ended;
-    }
-
-    private boolean stopping() {
-        return interruptAt.isPresent();
     }
 
     /** Returns whether no worker is busy with an order, and no begun step waits to be brought to its end. */
@@ -175,7 +195,7 @@ final class OrderDesk {
     }
 
     private Duration pause() {
-        Instant next = interruptAt.orElseGet(() -> flights.nextDue(polls));
+        Instant next = ending.next(flights.nextDue(polls));
         if (!listing.running() && mayListAgain() && nextCycle.isBefore(next)) {
             next = nextCycle;
         }
@@ -188,7 +208,7 @@ final class OrderDesk {
     }
 
     private boolean mayListAgain() {
-        return !stopping() && (!settings.once() || cycles == 0);
+        return !ending.begun() && (!settings.once() || cycles == 0);
     }
 
     // Cycles.
@@ -216,9 +236,11 @@ final class OrderDesk {
         listener.cycle(settings.offering(), settings.mode(), good, Duration.between(started, now()));
         if (cycle instanceof Cycle.Orders orders) {
             processor = orders.processor();
-            take(orders.orders(), started);
+            if (!ending.begun()) {
+                flights.takeUpListed(orders.orders(), started, now());
+            }
         } else if (cycle instanceof Cycle.Skipped skipped) {
-            if (skipped.failed() && !stopping()) {
+            if (skipped.failed() && !ending.begun()) {
                 tally.cycleFailed(skipped.reason());
                 Instant soon = now().plus(AFTER_FAILED_CYCLE);
                 nextCycle = soon.isBefore(nextCycle) ? soon : nextCycle;
@@ -228,16 +250,12 @@ final class OrderDesk {
         }
     }
 
-    private void take(List<WaldurOrder> orders, Instant listedAt) {
-        if (stopping()) {
-            return;
-        }
-        flights.takeUpListed(orders, listedAt, now());
-    }
-
     // Turns.
 
     private void wakePaused() {
+        if (ending.begun()) {
+            return;
+        }
         Instant now = now();
         flights.in(Flight.State.PAUSED)
                 .filter(flight -> flight.dueAt(now))
@@ -250,20 +268,12 @@ final class OrderDesk {
             if (free <= 0) {
                 return;
             }
-            boolean mayStart = flight.state() == Flight.State.QUEUED && (!stopping() || flight.resuming());
-            if (mayStart && claim(flight)) {
+            boolean mayStart = flight.state() == Flight.State.QUEUED && (!ending.begun() || flight.resuming());
+            if (mayStart && flight.claim(claims)) {
                 start(flight);
                 free--;
             }
         }
-    }
-
-    private boolean claim(Flight flight) {
-        UUID resource = flight.order().marketplaceResourceUuid();
-        if (!flight.claimed() && (resource == null || claims.claim(resource))) {
-            flight.claim();
-        }
-        return flight.claimed();
     }
 
     private void start(Flight flight) {
@@ -299,16 +309,10 @@ final class OrderDesk {
     }
 
     private void end(Flight flight, OrderResult result) {
-        release(flight);
+        flight.release(claims);
         listener.ended(settings.offering(), result, flight.age(now()));
         tally.ended(result);
         flights.remove(flight, result);
-    }
-
-    private void release(Flight flight) {
-        if (flight.claimed() && flight.order().marketplaceResourceUuid() != null) {
-            claims.release(flight.order().marketplaceResourceUuid());
-        }
     }
 
     // Polls.
@@ -382,14 +386,6 @@ final class OrderDesk {
             log.warn("{}. It is polled on.", what);
             flight.waitAnew(now);
         }
-    }
-
-    private void tellDepth() {
-        listener.depth(
-                settings.offering(),
-                flights.count(Flight.State.WAITING) + flights.count(Flight.State.POLLED),
-                flights.count(Flight.State.QUEUED) + flights.count(Flight.State.PAUSED),
-                flights.count(Flight.State.ACTIVE));
     }
 
     private Instant now() {

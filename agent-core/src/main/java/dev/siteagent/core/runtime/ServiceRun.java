@@ -8,13 +8,16 @@ import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.MachinesProvider;
 import dev.siteagent.spi.PermanentBackendException;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * One agent service of the configuration: started, again and again while it fails for now, and stopped with the run. A
  * service that cannot run leaves everything else alone, and so does one whose code fails by a fault of its own.
  */
-final class ServiceRun {
+final class ServiceRun implements Work {
     private static final Logger log = LoggerFactory.getLogger(ServiceRun.class);
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
@@ -65,17 +68,58 @@ final class ServiceRun {
         this.thread = new Thread(this::run, "service-" + service.type());
     }
 
-    void start() {
+    @Override
+    public void start() {
         thread.start();
     }
 
-    /** Stops taking work; returns at once. */
-    void stop() {
+    @Override
+    public void stop() {
         stopped.countDown();
     }
 
+    /** A service knows only its grace period. */
+    @Override
+    public void drain(Duration patience) {
+        stop();
+    }
+
+    @Override
+    public void interrupt() {
+        thread.interrupt();
+    }
+
+    /** No run waits for a service, which has no end. */
+    @Override
+    public boolean over() {
+        return true;
+    }
+
+    @Override
+    public boolean idle() {
+        return false;
+    }
+
+    @Override
+    public boolean endedByItself() {
+        return thread.getState() == Thread.State.TERMINATED;
+    }
+
+    @Override
+    public List<DeskReport> reports() {
+        return List.of();
+    }
+
+    @Override
+    public boolean awaitEnd(Duration atMost) throws InterruptedException {
+        close(Duration.ZERO);
+        thread.join(atMost.toMillis());
+        return !thread.isAlive();
+    }
+
     /** Waits after {@link #stop} until the service has ended, at most for its grace period and a little. */
-    void close() throws InterruptedException {
+    @Override
+    public void close(Duration registrationPatience) throws InterruptedException {
         stop();
         thread.join(options.grace().plus(MARGIN).toMillis());
         if (thread.isAlive()) {
@@ -86,7 +130,8 @@ final class ServiceRun {
     }
 
     /** Returns whether the service needed longer than its grace period to stop. Known when it is closed. */
-    boolean graceRanOut() {
+    @Override
+    public boolean graceRanOut() {
         return graceRanOut;
     }
 
@@ -94,18 +139,20 @@ final class ServiceRun {
      * Returns a line about a service that has been unwell for too long, counted from the first of these calls that found it
      * so; empty when all is well, and before the service is started. Thread-safe.
      */
-    synchronized Optional<String> hung() {
+    @Override
+    public synchronized Stream<String> hung(Clock clock) {
         Optional<String> complaint = serving.flatMap(this::complaint);
         if (complaint.isEmpty()) {
             unwellSince = Optional.empty();
-            return Optional.empty();
+            return Stream.empty();
         }
-        Instant now = options.clock().instant();
+        Instant now = clock.instant();
         Instant since = unwellSince.orElse(now);
         unwellSince = Optional.of(since);
         return complaint
                 .filter(text -> Duration.between(since, now).compareTo(UNWELL_MOST) > 0)
-                .map(text -> "Service " + type() + " has not been well since " + since + ": " + text);
+                .map(text -> "Service " + type() + " has not been well since " + since + ": " + text)
+                .stream();
     }
 
     private Optional<String> complaint(AgentService running) {

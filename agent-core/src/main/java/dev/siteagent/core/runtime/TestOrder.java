@@ -101,7 +101,8 @@ public final class TestOrder {
             String userAgent,
             Clock clock,
             Sleeper sleeper) {
-        this.backends = new BackendOpener(plugins, budgets, configuration, userAgent, clock);
+        this.backends = new BackendOpener(
+                plugins, budgets, configuration.timezone(), configuration.globalProxy(), userAgent, clock);
         this.clock = clock;
         this.sleeper = sleeper;
     }

@@ -37,8 +37,13 @@ public final class UsageLoad {
         this.configuration = configuration;
         this.userAgent = "waldur-site-agent-load-historical-usage/" + version;
         this.waldurs = new WaldurClients(configuration.globalProxy(), clock, WaldurCallListener.NONE);
-        this.backends =
-                new BackendOpener(plugins, new SharedRateBudgets(clock)::forOffering, configuration, userAgent, clock);
+        this.backends = new BackendOpener(
+                plugins,
+                new SharedRateBudgets(clock)::forOffering,
+                configuration.timezone(),
+                configuration.globalProxy(),
+                userAgent,
+                clock);
         this.months = new BillingMonths(clock, configuration.timezone());
     }
 

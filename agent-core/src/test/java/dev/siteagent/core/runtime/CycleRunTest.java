@@ -72,7 +72,7 @@ class CycleRunTest {
                 pulse,
                 cycle,
                 registered::incrementAndGet,
-                ended);
+                ended::countDown);
         run.start();
     }
 

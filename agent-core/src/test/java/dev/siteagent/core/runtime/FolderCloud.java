@@ -11,8 +11,9 @@ import java.nio.file.Path;
  * makes it hang until it is interrupted, {@code maintenance} and {@code broken} make its preflight fail. With the setting
  * {@code measures} it finds in a file {@code usage} how many hours each machine was used. Its service {@code clinger} is never well and stops
  * only when it is interrupted.
+ * Each opening of a backend adds a line to the file {@code <folder>.opened}: the version of the plugin.
  */
-final class FolderCloud {
+public final class FolderCloud {
     private static final String SOURCE = """
             import dev.siteagent.spi.*;
             import java.io.IOException;
@@ -30,6 +31,12 @@ final class FolderCloud {
                         throw new PermanentBackendException("the setting folder is missing");
                     }
                     Path folder = Path.of(context.settings().folder());
+                    try {
+                        Files.writeString(Path.of(folder + ".opened"), Provider.class.getPackage().getImplementationVersion() + "\\n",
+                                StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    } catch (IOException e) {
+                        throw new TransientBackendException("disk", e);
+                    }
                     return context.settings().measures() ? new Measuring(folder) : new Backend(folder);
                 }
                 static final class Measuring extends Backend implements UsageBackend {
@@ -129,14 +136,15 @@ final class FolderCloud {
     private FolderCloud() {}
 
     /** Writes the jar into a plugins folder. */
-    static void writeTo(Path plugins) {
-        jar().writeTo(plugins.resolve("folders.jar"));
+    public static void writeTo(Path plugins) {
+        jar("1.2.3").writeTo(plugins.resolve("folders.jar"));
     }
 
-    /** Returns the jar, to be written. */
-    static PluginJar jar() {
+    /** Returns the jar of a version, to be written. */
+    public static PluginJar jar(String version) {
         return PluginJar.builder()
-                .descriptor("folders", "1.2.3")
+                .descriptor("folders", version)
+                .manifest("Implementation-Version", version)
                 .source("folders.Provider", SOURCE)
                 .source("folders.Clinger", CLINGER)
                 .service(BackendProvider.class, "folders.Provider")

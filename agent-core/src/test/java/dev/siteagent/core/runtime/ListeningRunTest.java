@@ -25,6 +25,9 @@ class ListeningRunTest {
         public void stop() {}
 
         @Override
+        public void drain(Duration patience) {}
+
+        @Override
         public void interrupt() {}
 
         @Override
@@ -40,6 +43,11 @@ class ListeningRunTest {
         @Override
         public String hung() {
             return "the mode is well";
+        }
+
+        @Override
+        public boolean awaitEnd(Duration atMost) {
+            return true;
         }
 
         @Override

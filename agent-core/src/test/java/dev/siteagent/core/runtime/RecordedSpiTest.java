@@ -34,7 +34,7 @@ class RecordedSpiTest {
     void pluginCompiledAgainstTheRecordedSpiServesAnOrder() throws Exception {
         Path plugins = Files.createDirectory(folder.resolve("plugins"));
         Path machines = Files.createDirectory(folder.resolve("machines"));
-        FolderCloud.jar()
+        FolderCloud.jar("1.2.3")
                 .manifest("Plugin-Requires", "^" + recordedVersion())
                 .spi(recorded())
                 .writeTo(plugins.resolve("folders.jar"));

@@ -2,6 +2,7 @@ package dev.siteagent.core.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.core.config.Fingerprint;
 import dev.siteagent.core.config.ServiceConfiguration;
 import dev.siteagent.core.plugins.Log;
 import dev.siteagent.spi.AgentService;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agent services run as long as the agent does. */
 class ServiceRunTest {
-    private static final ServiceConfiguration SERVICE = new ServiceConfiguration("recorder", "settings", Map.of());
+    private static final ServiceConfiguration SERVICE =
+            new ServiceConfiguration("recorder", "settings", Map.of(), Fingerprint.of("settings"));
 
     private static final Duration GRACE = Duration.ofSeconds(30);
 
@@ -43,7 +45,7 @@ class ServiceRunTest {
         ServiceRun run = run(new Recorder(0, null));
         run.start();
         happens("started with settings");
-        run.close();
+        run.close(Duration.ZERO);
         assertThat(happened).containsExactly("started with settings", "stopped", "closed");
     }
 
@@ -52,7 +54,7 @@ class ServiceRunTest {
         ServiceRun run = run(new Recorder(1, new TransientBackendException("not yet", null)));
         run.start();
         happens("started with settings");
-        run.close();
+        run.close(Duration.ZERO);
         assertThat(happened).containsExactly("failed", "started with settings", "stopped", "closed");
     }
 
@@ -61,7 +63,7 @@ class ServiceRunTest {
         ServiceRun run = run(new Recorder(1, new PermanentBackendException("it never will")));
         run.start();
         happens("failed");
-        run.close();
+        run.close(Duration.ZERO);
         assertThat(happened).containsExactly("failed");
     }
 
@@ -74,7 +76,7 @@ class ServiceRunTest {
             ServiceRun run = run(new Recorder(1, new IllegalStateException("the plugin is confused")));
             run.start();
             happens("started with settings");
-            run.close();
+            run.close(Duration.ZERO);
 
             assertThat(happened).containsExactly("failed", "started with settings", "stopped", "closed");
             assertThat(log.warnings()).singleElement().satisfies(line -> {
@@ -97,7 +99,7 @@ class ServiceRunTest {
             ServiceRun run = run(recorder);
             run.start();
             happens("started with settings");
-            run.close();
+            run.close(Duration.ZERO);
 
             assertThat(happened).containsExactly("started with settings", "stopped", "closed");
             assertThat(log.warnings()).hasSize(2).allSatisfy(line -> assertThat(line.getFormattedMessage())
@@ -113,7 +115,7 @@ class ServiceRunTest {
         ServiceRun run = run(recorder);
         run.start();
         happens("started with settings");
-        run.close();
+        run.close(Duration.ZERO);
         assertThat(run.graceRanOut()).isTrue();
     }
 
@@ -124,7 +126,7 @@ class ServiceRunTest {
         ServiceRun run = run(recorder);
         run.start();
         happens("started with settings");
-        run.close();
+        run.close(Duration.ZERO);
         assertThat(run.graceRanOut()).isFalse();
     }
 
@@ -132,26 +134,26 @@ class ServiceRunTest {
     void serviceThatIsUnwellForMoreThanTenMinutesIsToldUntilItIsWell() throws InterruptedException {
         Recorder recorder = new Recorder(0, null);
         ServiceRun run = run(recorder);
-        assertThat(run.hung()).isEmpty();
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).isEmpty();
         run.start();
         happens("started with settings");
         recorder.health = () -> new AgentService.Health(false, "the cluster is away");
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
-            run.hung();
+            run.hung(clock.withZone(ZoneOffset.UTC));
             return happened.contains("asked");
         });
 
         now = now.plus(Duration.ofMinutes(10));
-        assertThat(run.hung()).isEmpty();
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).isEmpty();
         now = now.plusSeconds(1);
-        assertThat(run.hung()).hasValueSatisfying(line -> assertThat(line)
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).singleElement().satisfies(line -> assertThat(line)
                 .contains("Service recorder", "2026-03-01T12:00:00Z", "the cluster is away"));
 
         recorder.health = () -> new AgentService.Health(true, "another replica leads");
-        assertThat(run.hung()).isEmpty();
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).isEmpty();
         recorder.health = () -> new AgentService.Health(false, "the cluster is away again");
-        assertThat(run.hung()).isEmpty();
-        run.close();
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).isEmpty();
+        run.close(Duration.ZERO);
     }
 
     @Test
@@ -163,13 +165,14 @@ class ServiceRunTest {
         ServiceRun run = run(recorder);
         run.start();
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
-            run.hung();
+            run.hung(clock.withZone(ZoneOffset.UTC));
             return happened.contains("asked");
         });
         now = now.plus(Duration.ofMinutes(11));
-        assertThat(run.hung()).hasValueSatisfying(line -> assertThat(line).contains("the plugin is confused"));
-        run.close();
-        assertThat(run.hung()).isEmpty();
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).singleElement().satisfies(line -> assertThat(line)
+                .contains("the plugin is confused"));
+        run.close(Duration.ZERO);
+        assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).isEmpty();
     }
 
     private static void raise(Class<? extends Throwable> fault) {

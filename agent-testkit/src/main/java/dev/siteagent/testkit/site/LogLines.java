@@ -3,22 +3,32 @@ package dev.siteagent.testkit.site;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.slf4j.Marker;
+import org.slf4j.helpers.FormattingTuple;
+import org.slf4j.helpers.MessageFormatter;
 
-/** Keeps what is logged, beside wherever else it goes. */
-final class LogLines extends AppenderBase<ILoggingEvent> {
-    private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
-    private final Logger root;
+/**
+ * Keeps what is logged from {@code INFO} on, beside wherever else it goes. A filter and not an appender, so that it sees
+ * what the levels of the test's own configuration hold back, without changing them.
+ */
+final class LogLines extends TurboFilter {
+    private final List<Line> lines = new CopyOnWriteArrayList<>();
+    private final LoggerContext loggers;
 
-    private LogLines(Logger root) {
-        this.root = root;
+    private record Line(Level level, String text) {}
+
+    private LogLines(LoggerContext loggers) {
+        this.loggers = loggers;
     }
 
     static LogLines record() {
@@ -27,38 +37,51 @@ final class LogLines extends AppenderBase<ILoggingEvent> {
             throw new AssertionError("SLF4J is bound to " + loggers.getClass().getName()
                     + ", but the agent logs by Logback: take the other binding off the tests' class path");
         }
-        LogLines lines = new LogLines(context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME));
+        LogLines lines = new LogLines(context);
         lines.setContext(context);
         lines.start();
-        lines.root.addAppender(lines);
+        context.addTurboFilter(lines);
         return lines;
     }
 
     @Override
-    protected void append(ILoggingEvent event) {
-        if (event.getLevel().isGreaterOrEqual(Level.INFO)) {
-            events.add(event);
+    public FilterReply decide(
+            Marker marker, Logger logger, Level level, String format, Object[] arguments, Throwable thrown) {
+        // Without a format somebody only asks whether a level is enabled.
+        if (format != null && level.isGreaterOrEqual(Level.INFO)) {
+            lines.add(new Line(level, text(level, format, arguments, thrown)));
         }
+        return FilterReply.NEUTRAL;
+    }
+
+    private static String text(Level level, String format, Object[] arguments, Throwable thrown) {
+        Map<String, String> context = MDC.getCopyOfContextMap();
+        FormattingTuple message = MessageFormatter.arrayFormat(format, arguments);
+        Throwable cause = thrown == null ? message.getThrowable() : thrown;
+        StringWriter text = new StringWriter();
+        text.append(level + " ")
+                .append(message.getMessage())
+                .append(context == null || context.isEmpty() ? "" : " " + context);
+        if (cause != null) {
+            text.append('\n');
+            cause.printStackTrace(new PrintWriter(text, true));
+        }
+        return text.toString();
     }
 
     List<String> all() {
-        return events.stream().map(LogLines::text).toList();
+        return lines.stream().map(Line::text).toList();
     }
 
     List<String> problems() {
-        Stream<ILoggingEvent> problems =
-                events.stream().filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
-        return problems.map(LogLines::text).toList();
-    }
-
-    private static String text(ILoggingEvent event) {
-        String thrown =
-                event.getThrowableProxy() == null ? "" : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy());
-        return event.getLevel() + " " + event.getFormattedMessage() + " " + event.getMDCPropertyMap() + thrown;
+        return lines.stream()
+                .filter(line -> line.level().isGreaterOrEqual(Level.WARN))
+                .map(Line::text)
+                .toList();
     }
 
     void close() {
-        root.detachAppender(this);
+        loggers.getTurboFilterList().remove(this);
         stop();
     }
 }
