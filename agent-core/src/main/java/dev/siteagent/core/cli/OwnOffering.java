@@ -70,7 +70,7 @@ final class OwnOffering {
     int play(Demo demo, PluginHost plugins, Surroundings surroundings, CommandLine command)
             throws IOException, InterruptedException {
         OwnOrders orders = orders(new JsonOption(command), command);
-        ConfigurationResult read = ConfigurationFile.read(file, surroundings, plugins);
+        ConfigurationResult read = ConfigurationFile.read(file, surroundings, plugins.registry());
         read.problems().forEach(surroundings.out()::println);
         if (read.configuration().isEmpty()) {
             return ExitCode.USAGE;

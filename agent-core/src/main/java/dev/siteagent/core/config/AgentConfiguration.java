@@ -74,6 +74,7 @@ public record AgentConfiguration(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 false,
                 http);
     }

@@ -120,6 +120,7 @@ public record OfferingConfiguration(
                 verifySsl,
                 orderConcurrency,
                 orderWaitMinutes,
-                lastSyncRefreshMinutes);
+                lastSyncRefreshMinutes,
+                fingerprint);
     }
 }
