@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class DebuggingPageTest {
     private static final Path SOURCES = Page.PROJECT.resolve("agent-core/src/main/java/dev/siteagent/core/plugins");
     private static final Pattern REASON = Pattern.compile("new PluginProblem\\(\\s*\"((?:[^\"\\\\]|\\\\.)+)\"");
-    private static final Pattern TRIED = Pattern.compile("(?:thrownBy|found)\\(\\s*\"([^\"]+)\"( \\+ type\\.getName\\(\\) \\+ \"([^\"]+)\")?");
+    private static final Pattern TRIED =
+            Pattern.compile("(?:thrownBy|found)\\(\\s*\"([^\"]+)\"( \\+ type\\.getName\\(\\) \\+ \"([^\"]+)\")?");
 
     @Test
     void everyReasonForNotLoadingAPluginIsExplained() throws IOException {
@@ -33,7 +34,8 @@ class DebuggingPageTest {
     private static List<String> reasons() throws IOException {
         List<String> reasons = new ArrayList<>();
         try (Stream<Path> files = Files.list(SOURCES)) {
-            for (Path file : files.filter(name -> name.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(name -> name.toString().endsWith(".java")).toList()) {
                 String text = Files.readString(file);
                 Matcher reason = REASON.matcher(text);
                 while (reason.find()) {
@@ -41,7 +43,10 @@ class DebuggingPageTest {
                 }
                 Matcher tried = TRIED.matcher(text);
                 while (tried.find()) {
-                    reasons.add(tried.group(3) == null ? tried.group(1).strip() : tried.group(3).strip());
+                    reasons.add(
+                            tried.group(3) == null
+                                    ? tried.group(1).strip()
+                                    : tried.group(3).strip());
                 }
             }
         }

@@ -70,7 +70,8 @@ class HooksPageTest {
     private static List<Class<?>> interfaces() throws IOException, ReflectiveOperationException {
         Path sources = Page.PROJECT.resolve("agent-spi/src/main/java/dev/siteagent/spi");
         try (Stream<Path> files = Files.list(sources)) {
-            Stream<String> names = files.map(file -> file.getFileName().toString().replace(".java", ""))
+            Stream<String> names = files.map(
+                            file -> file.getFileName().toString().replace(".java", ""))
                     .filter(name -> !name.endsWith("-info"));
             return names.<Class<?>>map(HooksPageTest::type)
                     .filter(type -> type.isInterface() && !type.isAnnotation() && !type.isSealed())

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  */
 record LocalRepository(Path folder, String version) {
     private static final String GROUP = "dev";
-    private static final List<String> JARS = List.of(
-            "agent-spi", "agent-sandbox", "agent-core", "agent-testkit", "agent-plugin-archetype");
+    private static final List<String> JARS =
+            List.of("agent-spi", "agent-sandbox", "agent-core", "agent-testkit", "agent-plugin-archetype");
 
     /**
      * Makes one.

@@ -32,7 +32,9 @@ class TutorialIT {
                 System.getProperty("other-java", "${jvm}").equals("${jvm}"),
                 "the tutorial is followed once, on the Java of the build");
         List<Block> blocks = Page.named("tutorial.md").blocks().stream()
-                .filter(block -> block.remark().filter(text -> text.startsWith("not run")).isEmpty())
+                .filter(block -> block.remark()
+                        .filter(text -> text.startsWith("not run"))
+                        .isEmpty())
                 .toList();
         List<Block> commands = of("sh", blocks);
 
@@ -52,7 +54,9 @@ class TutorialIT {
     }
 
     private static List<Block> of(String language, List<Block> blocks) {
-        return blocks.stream().filter(block -> block.language().equals(language)).toList();
+        return blocks.stream()
+                .filter(block -> block.language().equals(language))
+                .toList();
     }
 
     /** What stands between the dots: numbers and paths differ each time, and so do spaces. */
@@ -72,7 +76,11 @@ class TutorialIT {
         prepare();
         StringBuilder script = new StringBuilder("set -euo pipefail\ncd ~\n");
         for (Block block : commands) {
-            script.append("echo '").append(NEXT).append("'\n").append(block.text()).append('\n');
+            script.append("echo '")
+                    .append(NEXT)
+                    .append("'\n")
+                    .append(block.text())
+                    .append('\n');
         }
         Path output = folder.resolve("output");
         ProcessBuilder shell = new ProcessBuilder("bash", "-c", script.toString())
@@ -90,7 +98,9 @@ class TutorialIT {
             process.destroyForcibly();
         }
         String all = Files.readString(output);
-        assertThat(ended).as("the tutorial came to an end in 5 minutes:%n%s", all).isTrue();
+        assertThat(ended)
+                .as("the tutorial came to an end in 5 minutes:%n%s", all)
+                .isTrue();
         assertThat(process.exitValue()).as(all).isZero();
         List<String> outputs = new ArrayList<>();
         for (String part : List.of(all.split(NEXT, -1)).subList(1, commands.size() + 1)) {
@@ -118,10 +128,12 @@ class TutorialIT {
                 folder.resolve("repository"),
                 Path.of(System.getProperty("maven.local-repository")),
                 System.getProperty("site-agent.version"));
-        Path maven = Files.writeString(Files.createDirectories(folder.resolve("bin")).resolve("mvn"), """
+        Path maven =
+                Files.writeString(Files.createDirectories(folder.resolve("bin")).resolve("mvn"), """
                 #!/bin/sh
                 exec '%s' '-Dmaven.repo.local=%s' "$@"
-                """.formatted(System.getProperty("maven.command"), repository.folder()));
+                """.formatted(
+                                System.getProperty("maven.command"), repository.folder()));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }
