@@ -61,6 +61,7 @@ public final class SiteAgent {
                 Boolean.getBoolean("site-agent.terminal"),
                 new AgentLog(loggers, new Redaction()));
         surroundings.logToStderr();
+        LoggedOutput.instead();
         Thread.setDefaultUncaughtExceptionHandler(SiteAgent::logUncaught);
         System.exit(new SiteAgent(surroundings).execute(args));
     }
@@ -90,7 +91,17 @@ public final class SiteAgent {
     /** Says that a thread ended by a failure: in the log, where its message loses its secrets as any other text does. */
     static void logUncaught(Thread thread, Throwable failure) {
         LoggerFactory.getLogger(SiteAgent.class)
-                .error("Thread {} ended by a failure that nothing in it expects.", thread.getName(), failure);
+                .error(
+                        "Thread {}{} ended by a failure that nothing in it expects.",
+                        thread.getName(),
+                        owner(thread.getContextClassLoader()),
+                        failure);
+    }
+
+    /** The class loader of a plugin is named after it, and a thread has that of the code that started it. */
+    private static String owner(ClassLoader loader) {
+        String name = loader == null ? null : loader.getName();
+        return name == null || !name.startsWith("plugin ") ? "" : " of " + name;
     }
 
     private int explain(ParameterException problem) {
