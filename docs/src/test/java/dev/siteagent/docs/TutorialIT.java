@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.siteagent.docs.Page.Block;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Follows the tutorial to the letter: runs its shell commands one after the other in a home folder of their own, and looks
@@ -23,13 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 class TutorialIT {
     private static final String NEXT = "@@@@ next block";
 
-    @TempDir
-    private Path folder;
+    /** Not a temporary folder: what a failure leaves can be looked at. */
+    private final Path folder = Path.of("target/tutorial").toAbsolutePath();
 
     @Test
     void tutorialEndsWithOrdersServedByTheNewPlugin() throws Exception {
         assumeTrue(
-                System.getProperty("other-java", "${jvm}").equals("${jvm}"),
+                System.getProperty("other-java", "").isEmpty(),
                 "the tutorial is followed once, on the Java of the build");
         List<Block> blocks = Page.named("tutorial.md").blocks().stream()
                 .filter(block -> block.remark()
@@ -85,7 +87,7 @@ class TutorialIT {
         Path output = folder.resolve("output");
         ProcessBuilder shell = new ProcessBuilder("bash", "-c", script.toString())
                 .directory(folder.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         shell.environment().keySet().removeIf(name -> name.startsWith("SITE_AGENT") || name.startsWith("MAVEN"));
@@ -115,13 +117,14 @@ class TutorialIT {
 
     /** What is there after the commands that are not run: the agent in its folder, and a local repository with its jars. */
     private void prepare() throws IOException {
+        removeOld();
         Path agent = Page.PROJECT.resolve("distribution/target/site-agent");
         Path copy = home().resolve("site-agent/distribution/target/site-agent");
         try (Stream<Path> files = Files.walk(agent)) {
             for (Path file : files.toList()) {
                 Path to = copy.resolve(agent.relativize(file));
                 Files.createDirectories(to.getParent());
-                Files.copy(file, to, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(file, to, StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
         LocalRepository repository = LocalRepository.make(
@@ -135,5 +138,17 @@ class TutorialIT {
                 """.formatted(
                                 System.getProperty("maven.command"), repository.folder()));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Links are removed and not followed. */
+    private void removeOld() throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 }
