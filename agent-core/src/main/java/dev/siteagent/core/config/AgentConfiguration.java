@@ -55,6 +55,30 @@ public record AgentConfiguration(
         Objects.requireNonNull(http, "http");
     }
 
+    /**
+     * Returns what serves one offering and nothing else: no service, and no logs sent to Waldur.
+     *
+     * @param offering the offering
+     */
+    public AgentConfiguration serving(OfferingConfiguration offering) {
+        return new AgentConfiguration(
+                List.of(offering),
+                List.of(),
+                timezone,
+                globalProxy,
+                logLevel,
+                reportingPeriods,
+                exposeBackendErrorDetails,
+                new LogShipping(
+                        false, logShipping.shipIntervalSeconds(), logShipping.bufferSizeMb(), logShipping.logLevel()),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                false,
+                http);
+    }
+
     /** Returns a text without the URLs, which may hold passwords. */
     @Override
     public String toString() {

@@ -1,9 +1,12 @@
 package dev.siteagent.core.demo;
 
+import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
+import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.observe.AgentLog;
 import dev.siteagent.core.observe.LogFormat;
+import dev.siteagent.core.plugins.PluginCallListener;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -130,6 +134,49 @@ public final class Demo {
         }
     }
 
+    /** Returns what tells each call of a plugin as a line of the story; to be given to the host of the plugins. */
+    public PluginCallListener pluginCalls() {
+        return (plugin, hook, outcome, took) -> story.tell(
+                Actor.PLUGIN,
+                plugin + ": " + hook + " "
+                        + outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ", " + took.toMillis() + " ms");
+    }
+
+    /**
+     * Plays orders for an offering of the user's own: its backend and its settings are real, Waldur is simulated.
+     *
+     * @param plugins the plugins, started
+     * @param configuration the file that has the offering
+     * @param offering the offering to be served
+     * @param orders what is ordered
+     * @return whether all orders were done; the story tells what was not
+     * @throws IOException when the temporary folder cannot be made
+     * @throws InterruptedException when the thread is interrupted; the simulated Waldur is gone all the same
+     */
+    public boolean playOwn(
+            PluginHost plugins, AgentConfiguration configuration, OfferingConfiguration offering, OwnOrders orders)
+            throws IOException, InterruptedException {
+        if (offering.orderProcessingBackend().isEmpty()) {
+            story.say("Offering " + offering.name() + " takes no orders: it has no order_processing_backend.");
+            return false;
+        }
+        story.say("A customer orders from the offering \"" + offering.name()
+                + "\". Waldur is simulated in this process; the agent, the plugin and what\nthe plugin does are real."
+                + " The calls of the plugin are shown as they end.");
+        try (OwnStage stage = new OwnStage(offering)) {
+            log.redaction().hide(Secret.of(stage.waldur().token()));
+            boolean good = play(
+                    plugins, configuration.serving(stage.offering()), stage.heartbeat(), agent -> new OwnPerformance(
+                                    stage, agent, story, orders)
+                            .play());
+            if (good) {
+                story.chapter("All " + orders.count() + " orders were carried out, in " + Story.seconds(story.elapsed())
+                        + " s");
+            }
+            return good;
+        }
+    }
+
     private boolean backendIsThere(PluginHost plugins) {
         boolean there = plugins.registry().backend(BACKEND).isPresent();
         if (!there) {
@@ -156,12 +203,16 @@ public final class Demo {
             story.say("The demo's own configuration is refused: " + read.problems());
             return false;
         }
+        return play(plugins, read.configuration().get(), heartbeat, cast);
+    }
+
+    private boolean play(PluginHost plugins, AgentConfiguration configuration, Path heartbeat, Cast cast)
+            throws InterruptedException {
         RunOptions options = RunOptions.of(Set.of(Mode.ORDER_PROCESS), false, version, ENVIRONMENT::get)
                 .withGrace(GRACE)
                 .withHeartbeat(heartbeat);
         boolean good;
-        try (AgentThread agent =
-                new AgentThread(new AgentRun(read.configuration().get(), plugins, options))) {
+        try (AgentThread agent = new AgentThread(new AgentRun(configuration, plugins, options))) {
             good = cast.play(agent);
         }
         if (!good) {
