@@ -2,6 +2,7 @@ package dev.siteagent.core.plugins;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -134,6 +135,8 @@ final class PluginCopies implements AutoCloseable {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             return channel.tryLock() != null;
+        } catch (OverlappingFileLockException inThisProcess) {
+            return false;
         }
     }
 
