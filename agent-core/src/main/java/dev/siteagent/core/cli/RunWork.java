@@ -70,7 +70,7 @@ final class RunWork {
             throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
         log.info("site-agent {} starts, mode {}", options.version(), modes);
-        try (PluginHost plugins = folder.open(surroundings, metrics.pluginCalls())) {
+        try (PluginHost plugins = folder.openForLong(surroundings, metrics.pluginCalls())) {
             metrics.show(plugins::reports);
             Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins);
             if (prepared.isEmpty()) {
@@ -87,7 +87,7 @@ final class RunWork {
                             next -> takeOver(next, surroundings, health),
                             metrics.reloads())) {
                 hangUp.reloads(once ? RunWork::tellThatOnceDoesNotReload : reloading::request);
-                reloading.start();
+                reloading.start(!once && prepared.get().watch());
                 return run.run();
             } finally {
                 hangUp.reloads(() -> {});
@@ -95,8 +95,8 @@ final class RunWork {
         }
     }
 
-    /** A run that has not begun, and its health. */
-    private record Prepared(AgentRun run, RunHealth health) {}
+    /** A run that has not begun, its health, and whether the plugins folder is watched. */
+    private record Prepared(AgentRun run, RunHealth health, boolean watch) {}
 
     /** Reads the configuration, and keeps nothing of it that a later one replaces. */
     private Optional<Prepared> prepare(
@@ -109,7 +109,7 @@ final class RunWork {
             AgentRun run = new AgentRun(configuration, plugins, options);
             RunHealth health = new RunHealth(run, metrics, options);
             health.serve(configuration);
-            return new Prepared(run, health);
+            return new Prepared(run, health, configuration.pluginsWatch());
         });
     }
 

@@ -104,6 +104,20 @@ public final class AgentRun {
         return change(next, new Roster.Exchange(plugins, step, done));
     }
 
+    /**
+     * Goes on without some plugins: who uses them ends, in two minutes at most, then they are taken away; all others go on
+     * as they are. May not be called while another change of plugins is under way.
+     *
+     * @param plugins the ids of the plugins that are taken away
+     * @param step takes them away; does not block
+     * @param done see {@link #change(AgentConfiguration, Set, Runnable, CompletableFuture)}
+     * @return what it changes
+     */
+    public Changes withdraw(Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
+        changed = true;
+        return roster.withdraw(new Roster.Exchange(plugins, step, done));
+    }
+
     private Changes change(AgentConfiguration next, Roster.Exchange exchange) {
         changed = true;
         return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
@@ -114,6 +128,11 @@ public final class AgentRun {
         return roster.users(plugins).stream()
                 .flatMap(post -> post.offerings().stream())
                 .toList();
+    }
+
+    /** Returns whether a service at work may use any of these plugins, by their ids. */
+    public boolean servicesUse(Set<String> plugins) {
+        return roster.users(plugins).stream().anyMatch(post -> post.offerings().isEmpty());
     }
 
     /** Stops taking work and lets what runs finish within the grace period. Returns at once. */
