@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Lookup;
 import dev.siteagent.spi.Machines;
-import dev.siteagent.spi.Machines.Key;
 import dev.siteagent.spi.Machines.Machine;
 import dev.siteagent.spi.Machines.MachineRequest;
 import dev.siteagent.spi.Outcome;
@@ -139,11 +138,11 @@ public abstract class MachinesContract {
 
     @Test
     void keyIsRegisteredOnceByItsMaterial() throws Exception {
-        Key first = opened().registerKey("one", publicKey());
+        Machines.Key first = opened().registerKey("one", publicKey());
         assertThat(opened().registerKey("two", publicKey()).id())
                 .as("machines: a key of this material is there already")
                 .isEqualTo(first.id());
-        assertThat(opened().findKey("one", publicKey()).map(Key::id)).contains(first.id());
+        assertThat(opened().findKey("one", publicKey()).map(Machines.Key::id)).contains(first.id());
         assertThat(first.fingerprint())
                 .as("machines: the MD5 fingerprint, hex pairs with colons")
                 .matches("([0-9a-f]{2}:){15}[0-9a-f]{2}");
@@ -152,7 +151,7 @@ public abstract class MachinesContract {
     @Test
     void removingAKeyThatIsAbsentIsSuccess() throws Exception {
         Machines machines = opened();
-        Key key = machines.registerKey("one", publicKey());
+        Machines.Key key = machines.registerKey("one", publicKey());
         machines.removeKey(key.id());
         machines.removeKey(key.id());
     }
