@@ -61,7 +61,8 @@ class BadPluginIT {
                     backend_type: bad
                     order_processing_backend: bad
                     backend_settings: {folder: "%s"}
-                """.formatted(site.waldur().apiUrl(), offering, habits)).toString();
+                """.formatted(site.waldur().apiUrl(), offering, habits))
+                .toString();
     }
 
     @AfterEach

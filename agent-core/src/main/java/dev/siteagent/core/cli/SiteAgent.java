@@ -32,7 +32,8 @@ public final class SiteAgent {
                 .addSubcommand(new LoadComponentsCommand(surroundings))
                 .addSubcommand(new LoadHistoricalUsageCommand(surroundings))
                 .addSubcommand(new CommandLine(new PluginsCommand())
-                        .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
+                        .addSubcommand(new PluginsCommand.ListCommand(surroundings))
+                        .addSubcommand(new PluginSettingsCommand(surroundings)))
                 .addSubcommand(new TestOrderCommand(surroundings))
                 .addSubcommand(new HealthzCommand(surroundings))
                 .setOut(surroundings.out())
@@ -76,6 +77,11 @@ public final class SiteAgent {
      */
     int execute(String... args) {
         return commands.execute(args);
+    }
+
+    /** Returns the commands and their options. */
+    CommandLine commands() {
+        return commands;
     }
 
     /** Runs what was parsed, but not with options before the command's name: they would be taken and then ignored. */

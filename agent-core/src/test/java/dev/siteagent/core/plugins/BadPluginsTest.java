@@ -90,7 +90,8 @@ class BadPluginsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {">=1.0.0 & <2.0.0", "1.x", "1", "~1.0", "^1.0", "^1.0.0", "1.0.0", "0.9.0", "*", " ^1.0.0 ", ""})
+    @ValueSource(
+            strings = {">=1.0.0 & <2.0.0", "1.x", "1", "~1.0", "^1.0", "^1.0.0", "1.0.0", "0.9.0", "*", " ^1.0.0 ", ""})
     void requiredSpiVersionIsThatOfTheAgent(String range) {
         PluginJar.plugin("good").manifest("Plugin-Requires", range).writeTo(plugins.resolve("good.jar"));
         host.start();
