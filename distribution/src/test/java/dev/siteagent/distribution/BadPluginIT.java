@@ -61,8 +61,7 @@ class BadPluginIT {
                     backend_type: bad
                     order_processing_backend: bad
                     backend_settings: {folder: "%s"}
-                """.formatted(site.waldur().apiUrl(), offering, habits)
-                        .indent(2))
+                """.formatted(site.waldur().apiUrl(), offering, habits))
                 .toString();
     }
 
@@ -80,7 +79,9 @@ class BadPluginIT {
             stuck.add(order("stuck-" + i));
         }
         try (AgentProcess process = agent.start("-c", file)) {
-            stuck.forEach(order -> site.waldur().waitFor(order.uuid(), OrderSnapshot.State.EXECUTING, PATIENCE));
+            for (OrderSnapshot order : stuck) {
+                site.waldur().waitFor(order.uuid(), OrderSnapshot.State.EXECUTING, PATIENCE);
+            }
 
             OrderSnapshot good = site.orderMachine("web");
             site.waldur().waitFor(good.uuid(), OrderSnapshot.State.DONE, PATIENCE);
@@ -89,7 +90,9 @@ class BadPluginIT {
                     .isEqualTo(OrderSnapshot.State.EXECUTING));
 
             Files.delete(habits.resolve("deaf"));
-            stuck.forEach(order -> site.waldur().waitFor(order.uuid(), OrderSnapshot.State.DONE, PATIENCE));
+            for (OrderSnapshot order : stuck) {
+                site.waldur().waitFor(order.uuid(), OrderSnapshot.State.DONE, PATIENCE);
+            }
             process.terminate();
             AgentProcess.Ended ended = process.ended(30, TimeUnit.SECONDS);
             assertThat(ended.status()).isZero();
