@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,24 @@ class LauncherIT {
         try (AgentProcess process = agent.start(copy, "--version")) {
             assertThat(process.ended(60, TimeUnit.SECONDS).status()).isZero();
         }
+    }
+
+    @Test
+    void classDataThatDoesNotFitIsLeftAloneInSilence() throws Exception {
+        Path lib = Files.createDirectories(outputs.resolve("home/lib"));
+        try (Stream<Path> jars = Files.list(PackagedAgent.folder().resolve("lib"))) {
+            for (Path jar : jars.toList()) {
+                Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
+            }
+        }
+        Files.deleteIfExists(lib.resolve("site-agent.jsa"));
+        Files.writeString(lib.resolve("site-agent.jsa"), "made by a Java of another kind");
+
+        AgentProcess.Ended ended =
+                agent.with("SITE_AGENT_HOME", lib.getParent().toString()).run("--version");
+
+        assertThat(ended.out()).matches("site-agent [^\\n]*\\n");
+        assertThat(ended.err()).isEmpty();
     }
 
     @Test
