@@ -136,7 +136,7 @@ final class FrontDoor implements AutoCloseable {
                 Socket service = new Socket(end.getHost(), end.getPort())) {
             background(() -> {
                 service.getInputStream().transferTo(inner.getOutputStream());
-                inner.close();
+                inner.shutdownOutput();
             });
             inner.getInputStream().transferTo(service.getOutputStream());
         }

@@ -1,6 +1,7 @@
 package dev.siteagent.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.siteagent.distribution.cluster.ClusterPlugin;
 import dev.siteagent.sandbox.digitalocean.DigitalOceanSandbox;
@@ -189,6 +190,7 @@ class PythonConfigurationsIT {
                 String account = waldur.resource(order.resource()).backendId();
                 assertThat(account).startsWith("e2e_alloc_simulation");
                 assertThat(accounts.resolve(account)).hasContent("node=5");
+                await().atMost(Duration.ofSeconds(30)).until(() -> events.atTheBroker() == 0);
                 process.terminate();
                 assertThat(process.ended(40, TimeUnit.SECONDS).status()).isZero();
             }
