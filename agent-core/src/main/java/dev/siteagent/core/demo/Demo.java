@@ -67,6 +67,7 @@ public final class Demo {
         this.story = new Story(
                 new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true),
                 colours,
+                log.redaction()::clean,
                 Clock.systemUTC());
         log.writeTo(hushed, LogFormat.TEXT, false);
     }

@@ -21,7 +21,7 @@ class OwnOfferingDemoTest {
             import java.util.*;
 
             public final class Provider implements BackendProvider<Provider.Settings> {
-                public record Settings(String folder) {}
+                public record Settings(String folder, Secret token) {}
                 public String name() { return "files"; }
                 public Class<Settings> settingsType() { return Settings.class; }
                 public Backend open(BackendContext<Settings> context) {
@@ -38,7 +38,7 @@ class OwnOfferingDemoTest {
                             throw new PermanentBackendException("cannot write", e);
                         }
                         if (request.resource().attributes().containsKey("broken")) {
-                            throw new PermanentBackendException("the disk cannot be formatted");
+                            throw new PermanentBackendException("the disk cannot be formatted, token plain-secret-0815");
                         }
                         return Outcome.ready(BackendResource.ready(file.getFileName().toString()));
                     }
@@ -80,7 +80,7 @@ class OwnOfferingDemoTest {
                     waldur_offering_uuid: 5c3a7a6e-94a8-4a2c-9c8e-0f6d0f6f5a11
                     backend_type: files
                     order_processing_backend: files
-                    backend_settings: {folder: %s}
+                    backend_settings: {folder: %s, token: plain-secret-0815}
                     backend_components:
                       size: {measured_unit: GB, accounting_type: limit, label: Size}
                 """.formatted(resources));
@@ -109,7 +109,8 @@ class OwnOfferingDemoTest {
 
         assertThat(console.out())
                 .contains("files: create permanent", "not done but erred: the disk cannot be formatted")
-                .doesNotContain("carried out");
+                .doesNotContain("carried out")
+                .doesNotContain("plain-secret-0815");
         assertThat(resources).isEmptyDirectory();
     }
 
