@@ -76,8 +76,8 @@ class PluginSwapIT {
             }
             assertThat(site.cloud().createCount()).isEqualTo(ORDERS);
             assertThat(site.cloud().droplets()).hasSize(ORDERS);
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(pluginClassLoaders(process))
-                    .isEqualTo(shipped()));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(pluginClassLoaders(process)).isEqualTo(shipped()));
             process.terminate();
             AgentProcess.Ended ended = process.ended(40, TimeUnit.SECONDS);
             assertThat(ended.status()).isZero();

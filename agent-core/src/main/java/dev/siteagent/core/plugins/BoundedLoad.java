@@ -1,6 +1,7 @@
 package dev.siteagent.core.plugins;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -31,11 +32,10 @@ final class BoundedLoad {
         try {
             task.get(longest.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            StackTraceElement[] stack = thread.getStackTrace();
+            String place = place(thread);
             task.cancel(true);
             throw new PluginProblem(
-                    "its providers are not made after " + longest.toSeconds() + " s, they hang"
-                            + (stack.length == 0 ? "" : " at " + stack[0]),
+                    "its providers are not made after " + longest.toSeconds() + " s, they hang" + place,
                     "a provider does no work before it is asked to open; take another build of the plugin",
                     e);
         } catch (InterruptedException e) {
@@ -48,5 +48,17 @@ final class BoundedLoad {
             }
             throw PluginProblem.thrownBy("it cannot be loaded", e.getCause());
         }
+    }
+
+    /** Names the plugin's own line that does not come back rather than the JDK's that it waits in. */
+    private static String place(Thread thread) {
+        List<StackTraceElement> stack = List.of(thread.getStackTrace());
+        return stack.stream()
+                .filter(frame -> frame.getClassLoaderName() != null
+                        && frame.getClassLoaderName().startsWith(PluginClassLoader.NAME))
+                .findFirst()
+                .or(() -> stack.stream().findFirst())
+                .map(frame -> " at " + frame)
+                .orElse("");
     }
 }

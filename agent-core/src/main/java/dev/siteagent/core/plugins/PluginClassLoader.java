@@ -35,6 +35,9 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
         registerAsParallelCapable();
     }
 
+    /** What the names of all these loaders begin with. */
+    static final String NAME = "plugin ";
+
     private final ClassLoader host;
     private final ExitGuard exits;
     private final List<OpenJar> jars = new ArrayList<>();

@@ -118,7 +118,7 @@ class PluginContainmentTest {
         assertThat(host.registry().backendNames()).containsExactly("zeta");
         assertThat(host.reports().get(0).state()).isEqualTo(State.FAILED);
         assertThat(host.reports().get(0).problem().orElseThrow())
-                .contains("not made after 1 s", "hang at")
+                .contains("not made after 1 s", "hang at plugin alpha 1.0.0//alpha.Provider.hang")
                 .contains("take another build");
     }
 
