@@ -76,6 +76,8 @@ class PluginSwapIT {
             }
             assertThat(site.cloud().createCount()).isEqualTo(ORDERS);
             assertThat(site.cloud().droplets()).hasSize(ORDERS);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(pluginClassLoaders(process)).isEqualTo(shipped()));
             process.terminate();
             AgentProcess.Ended ended = process.ended(40, TimeUnit.SECONDS);
             assertThat(ended.status()).isZero();
@@ -106,6 +108,30 @@ class PluginSwapIT {
             site.waldur().waitFor(waits.uuid(), OrderSnapshot.State.DONE, PATIENCE);
             assertThat(process.outSoFar()).contains("Plugin digitalocean 9.1.0 loaded");
         }
+    }
+
+    private long shipped() throws IOException {
+        try (Stream<Path> jars = Files.list(jar.getParent())) {
+            return jars.count();
+        }
+    }
+
+    /** Returns how many class loaders of plugins an agent has in its memory once it has collected what it can. */
+    private long pluginClassLoaders(AgentProcess process) throws IOException, InterruptedException {
+        Path histogram = outputs.resolve("histogram.txt");
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        int status = new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.class_histogram")
+                .redirectErrorStream(true)
+                .redirectOutput(histogram.toFile())
+                .start()
+                .waitFor();
+        assertThat(status).as("jcmd").isZero();
+        // A line has the rank, the number of instances, their bytes and the class.
+        return Files.readAllLines(histogram).stream()
+                .map(line -> line.strip().split(" +"))
+                .filter(line -> line.length > 3 && line[3].equals("dev.siteagent.core.plugins.PluginClassLoader"))
+                .mapToLong(line -> Long.parseLong(line[1]))
+                .sum();
     }
 
     private static Path digitalOcean(Path plugins) throws IOException {

@@ -78,7 +78,7 @@ public final class PluginChange implements AutoCloseable {
     }
 
     /**
-     * Puts it in force. Does not block.
+     * Puts it in force, a second time does nothing. Does not block.
      *
      * @throws IllegalStateException when it was closed before
      */
@@ -86,8 +86,10 @@ public final class PluginChange implements AutoCloseable {
         if (state == State.CLOSED) {
             throw new IllegalStateException("this change of plugins was given up before");
         }
-        state = State.COMMITTED;
-        host.become(after, coming, failures);
+        if (state == State.PREPARED) {
+            state = State.COMMITTED;
+            host.become(after, coming, failures);
+        }
     }
 
     /** Unloads what goes when it is in force, else what would have come; a second time does nothing. */

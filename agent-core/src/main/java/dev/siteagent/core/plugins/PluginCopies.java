@@ -1,12 +1,15 @@
 package dev.siteagent.core.plugins;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * time.
  *
  * <p>The folder is made with the first copy, and is locked, so that what is left of a process that was killed is told from
- * what is in use, and removed by the next. Not thread-safe.
+ * what is in use, and removed by the next. Whoever clears old files away from such folders takes it for old after some
+ * days, unless it is {@linkplain #touch touched} meanwhile. Thread-safe.
  */
 final class PluginCopies implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PluginCopies.class);
@@ -28,6 +32,7 @@ final class PluginCopies implements AutoCloseable {
     private static final String LOCK = "lock";
 
     private final Path temporary;
+    private final Clock clock;
     private Path folder;
     private FileChannel lock;
     private int count;
@@ -36,9 +41,11 @@ final class PluginCopies implements AutoCloseable {
      * Makes nothing yet.
      *
      * @param temporary the folder of temporary files
+     * @param clock the time
      */
-    PluginCopies(Path temporary) {
+    PluginCopies(Path temporary, Clock clock) {
         this.temporary = temporary;
+        this.clock = clock;
     }
 
     /**
@@ -47,7 +54,7 @@ final class PluginCopies implements AutoCloseable {
      * @return the copy, laid out as the plugin is
      * @throws PluginProblem when it cannot be copied
      */
-    Path copy(PluginFiles files) throws PluginProblem {
+    synchronized Path copy(PluginFiles files) throws PluginProblem {
         try {
             Path place = Files.createDirectory(folder().resolve(Integer.toString(++count)));
             Path copy = place.resolve(files.location().getFileName());
@@ -70,9 +77,28 @@ final class PluginCopies implements AutoCloseable {
         remove(copy.getParent(), "a plugin's copy");
     }
 
+    /** Has every copy look as if it had just been made. */
+    synchronized void touch() {
+        if (folder == null) {
+            return;
+        }
+        try (Stream<Path> paths = Files.walk(folder)) {
+            FileTime now = FileTime.from(clock.instant());
+            for (Path path : paths.toList()) {
+                Files.setLastModifiedTime(path, now);
+            }
+        } catch (IOException | UncheckedIOException failure) {
+            LOG.warn(
+                    "The copies of plugins in {} are not all there any more ({}): restart the agent before a plugin misses"
+                            + " one",
+                    folder,
+                    failure.toString());
+        }
+    }
+
     /** Removes everything. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (folder == null) {
             return;
         }

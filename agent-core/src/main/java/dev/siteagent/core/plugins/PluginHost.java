@@ -5,6 +5,7 @@ import dev.siteagent.core.plugins.LoadedPlugin.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -75,7 +76,7 @@ public final class PluginHost implements AutoCloseable {
      * @param calls hears of every call of a plugin
      */
     public static PluginHost copying(Path pluginsDirectory, PluginCallListener calls) {
-        PluginCopies copies = new PluginCopies(Path.of(System.getProperty("java.io.tmpdir")));
+        PluginCopies copies = new PluginCopies(Path.of(System.getProperty("java.io.tmpdir")), Clock.systemUTC());
         return new PluginHost(
                 pluginsDirectory, PluginHost.class.getClassLoader(), calls, LONGEST_LOAD, Optional.of(copies));
     }
@@ -158,6 +159,11 @@ public final class PluginHost implements AutoCloseable {
      */
     public FolderState look() throws IOException {
         return FolderState.of(folder);
+    }
+
+    /** Keeps what the plugins are loaded from from being cleared away as old; to be called every few hours. */
+    public void keepCopies() {
+        copies.ifPresent(PluginCopies::touch);
     }
 
     /**

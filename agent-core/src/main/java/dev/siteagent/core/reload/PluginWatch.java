@@ -12,11 +12,13 @@ import org.slf4j.LoggerFactory;
  * Looks at the plugins folder every second while the configuration wants it, and tells when it has changed and then stayed
  * as it is from one look to the next: copying takes time, and so does an upgrade that removes one jar and puts another in
  * its place. Looking is what works everywhere, on network file systems and mounted volumes, too, where the operating system
- * tells of no change; it reads one folder and no file.
+ * tells of no change; it reads one folder and no file. Watched or not, it keeps the copies of the jars from being cleared
+ * away as old.
  */
 final class PluginWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PluginWatch.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final int LOOKS_PER_KEEPING = 6 * 60 * 60;
 
     private final PluginHost plugins;
     private final Runnable changed;
@@ -53,10 +55,17 @@ final class PluginWatch implements AutoCloseable {
         }
     }
 
+    boolean isWanted() {
+        return wanted;
+    }
+
     private void look() {
         try {
-            while (true) {
+            for (int looks = 1; ; looks = looks % LOOKS_PER_KEEPING + 1) {
                 Thread.sleep(PERIOD.toMillis());
+                if (looks == LOOKS_PER_KEEPING) {
+                    plugins.keepCopies();
+                }
                 if (wanted) {
                     lookOnce();
                 }

@@ -119,7 +119,7 @@ public final class Reloading implements AutoCloseable {
             log.info("Nothing is reloaded, since the agent stops.");
             return Optional.empty();
         }
-        boolean withPlugins = folderDiffers.getAndSet(false);
+        boolean withPlugins = watch.isWanted() && folderDiffers.getAndSet(false);
         Set<String> kept = new HashSet<>();
         while (true) {
             try (PluginChange change = withPlugins ? plugins.prepare(kept) : plugins.unchanged()) {

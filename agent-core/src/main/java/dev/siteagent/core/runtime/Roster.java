@@ -226,11 +226,14 @@ final class Roster {
     }
 
     private void exchange() {
+        Exchange due = exchange;
+        // Let go of before the step: it holds the plugins that are taken away.
+        exchange = Exchange.NONE;
         try {
-            exchange.step().run();
-            exchange.done().complete(null);
+            due.step().run();
+            due.done().complete(null);
         } catch (RuntimeException | LinkageError e) {
-            exchange.done().completeExceptionally(e);
+            due.done().completeExceptionally(e);
         }
     }
 

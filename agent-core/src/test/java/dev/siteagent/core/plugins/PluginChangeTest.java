@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,7 +135,7 @@ class PluginChangeTest {
         Files.createDirectories(one.getParent());
         Files.createDirectories(two.getParent());
         Files.move(plugins.resolve("alpha.jar"), one);
-        Files.copy(one, two, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(one, two, StandardCopyOption.COPY_ATTRIBUTES);
         Files.createSymbolicLink(plugins.resolve("alpha.jar"), one);
         FolderState before = host.look();
         Files.delete(plugins.resolve("alpha.jar"));
@@ -146,7 +148,7 @@ class PluginChangeTest {
         PluginJar.plugin(name).descriptor(name, version).writeTo(plugins.resolve(file));
     }
 
-    private java.util.List<String> versions() {
+    private List<String> versions() {
         return host.reports().stream()
                 .filter(report -> report.state() == PluginReport.State.STARTED)
                 .map(report -> report.id() + " " + report.version())

@@ -8,6 +8,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -103,6 +107,20 @@ class PluginCopiesTest {
         }
     }
 
+    @Test
+    void copiesInUseAreKeptFromLookingOld() throws Exception {
+        PluginJar.plugin("alpha").writeTo(plugins.resolve("alpha.jar"));
+        try (PluginHost host = host()) {
+            host.start();
+            Path copy = in(temporary).get(0).resolve("1/alpha.jar");
+            Files.setLastModifiedTime(copy, FileTime.from(Instant.EPOCH));
+
+            host.keepCopies();
+
+            assertThat(Files.getLastModifiedTime(copy).toInstant()).isAfter(Instant.EPOCH);
+        }
+    }
+
     private PluginHost host() {
         return host(temporary);
     }
@@ -112,8 +130,8 @@ class PluginCopiesTest {
                 plugins,
                 PluginHost.class.getClassLoader(),
                 PluginCallListener.NONE,
-                java.time.Duration.ofSeconds(60),
-                Optional.of(new PluginCopies(copies)));
+                Duration.ofSeconds(60),
+                Optional.of(new PluginCopies(copies, Clock.systemUTC())));
     }
 
     private static List<Path> in(Path folder) throws IOException {

@@ -2,9 +2,11 @@ package dev.siteagent.core.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.Log;
 import dev.siteagent.core.plugins.PluginCallListener;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.plugins.PluginJar;
 import dev.siteagent.core.plugins.PluginReport;
 import dev.siteagent.core.reload.ReloadListener.Outcome;
 import dev.siteagent.core.runtime.FolderCloud;
@@ -14,6 +16,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -127,6 +130,33 @@ class PluginSwapTest {
 
         agent.waldur.waitFor(order.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(60));
         assertThat(agent.opened("sea")).containsExactly("1.0", "2.0");
+    }
+
+    @Test
+    void onlyTheOfferingsOfThePluginBeginAndEndWithIt() throws Exception {
+        UUID pond = agent.publish("pond");
+        agent.write(agent.entry("sea", sea), agent.entry("pond", pond).replace("folders", "ponds"), WATCH);
+        assertThat(agent.reload()).isEqualTo(Outcome.PARTLY);
+        assertThat(served()).containsExactly("sea");
+
+        PluginJar.plugin("ponds").writeTo(plugins.resolve("ponds.jar"));
+        patiently().until(() -> served().equals(List.of("sea", "pond")));
+        try (Log log = new Log()) {
+            Files.delete(plugins.resolve("ponds.jar"));
+            patiently().until(() -> host.reports().size() == 1);
+
+            patiently().untilAsserted(() -> assertThat(log.warnings())
+                    .extracting(event -> event.getFormattedMessage())
+                    .anySatisfy(line -> assertThat(line)
+                            .contains("Offering pond is disabled", "no plugin brings the backend 'ponds'")));
+        }
+        assertThat(served()).containsExactly("sea");
+        agent.serves(sea);
+        assertThat(agent.opened("sea")).containsExactly("1.0");
+    }
+
+    private List<String> served() {
+        return agent.run().offerings().stream().map(OfferingConfiguration::name).toList();
     }
 
     @Test
