@@ -9,6 +9,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import java.net.URI;
 import java.time.ZoneId;
+import java.util.Map;
 
 /** The top of the file. A setting that is missing or empty has its default. */
 record RootSection(
@@ -23,6 +24,7 @@ record RootSection(
         URI globalProxy,
 
         LogLevel logLevel,
+        Map<String, LogLevel> logLevels,
         @Min(1) @Max(12) Integer reportingPeriods,
         Boolean exposeBackendErrorDetails,
         @Valid LogShippingSection logShipping,
@@ -35,6 +37,7 @@ record RootSection(
         globalProxy = Urls.orNull(globalProxy);
         timezone = timezone == null ? ZoneId.of("UTC") : timezone;
         logLevel = logLevel == null ? LogLevel.INFO : logLevel;
+        logLevels = logLevels == null ? Map.of() : logLevels;
         reportingPeriods = reportingPeriods == null ? 2 : reportingPeriods;
         exposeBackendErrorDetails = exposeBackendErrorDetails == null || exposeBackendErrorDetails;
         logShipping = logShipping == null ? new LogShippingSection(null, null, null, null) : logShipping;
