@@ -84,4 +84,9 @@ public record OfferingConfiguration(
         Objects.requireNonNull(fingerprint, "fingerprint");
         components = Collections.unmodifiableMap(new LinkedHashMap<>(components));
     }
+
+    /** Returns the name by which Waldur knows the agent that serves this offering: the one that the Python agent has. */
+    public String identityName() {
+        return "agent-" + uuidAsWritten;
+    }
 }
