@@ -20,6 +20,7 @@ module dev.siteagent.core {
     requires java.net.http;
     requires jdk.httpserver;
     requires org.hibernate.validator;
+    requires org.objectweb.asm;
     requires org.slf4j;
     requires org.yaml.snakeyaml;
     requires pf4j;

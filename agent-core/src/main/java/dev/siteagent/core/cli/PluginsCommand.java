@@ -11,10 +11,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code site-agent plugins}: a family of one, {@code list}. */
+/** {@code site-agent plugins}: a family of two, {@code list} and {@code settings}. */
 @Command(
         name = "plugins",
-        header = "Shows the plugins that were found: site-agent plugins list.",
+        header = "Shows the plugins that were found, and their settings: site-agent plugins list.",
         mixinStandardHelpOptions = true)
 final class PluginsCommand implements Runnable {
     @Spec
@@ -22,7 +22,9 @@ final class PluginsCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "plugins what? There is: site-agent plugins list");
+        throw new ParameterException(
+                spec.commandLine(),
+                "plugins what? There are: site-agent plugins list, site-agent plugins settings NAME");
     }
 
     /** {@code site-agent plugins list}. */

@@ -32,7 +32,8 @@ public final class SiteAgent {
                 .addSubcommand(new LoadComponentsCommand(surroundings))
                 .addSubcommand(new LoadHistoricalUsageCommand(surroundings))
                 .addSubcommand(new CommandLine(new PluginsCommand())
-                        .addSubcommand(new PluginsCommand.ListCommand(surroundings)))
+                        .addSubcommand(new PluginsCommand.ListCommand(surroundings))
+                        .addSubcommand(new PluginSettingsCommand(surroundings)))
                 .addSubcommand(new TestOrderCommand(surroundings))
                 .addSubcommand(new HealthzCommand(surroundings))
                 .setOut(surroundings.out())
@@ -61,6 +62,7 @@ public final class SiteAgent {
                 Boolean.getBoolean("site-agent.terminal"),
                 new AgentLog(loggers, new Redaction()));
         surroundings.logToStderr();
+        LoggedOutput.instead();
         Thread.setDefaultUncaughtExceptionHandler(SiteAgent::logUncaught);
         System.exit(new SiteAgent(surroundings).execute(args));
     }
@@ -73,6 +75,11 @@ public final class SiteAgent {
      */
     int execute(String... args) {
         return commands.execute(args);
+    }
+
+    /** Returns the commands and their options. */
+    CommandLine commands() {
+        return commands;
     }
 
     /** Runs what was parsed, but not with options before the command's name: they would be taken and then ignored. */
@@ -90,7 +97,17 @@ public final class SiteAgent {
     /** Says that a thread ended by a failure: in the log, where its message loses its secrets as any other text does. */
     static void logUncaught(Thread thread, Throwable failure) {
         LoggerFactory.getLogger(SiteAgent.class)
-                .error("Thread {} ended by a failure that nothing in it expects.", thread.getName(), failure);
+                .error(
+                        "Thread {}{} ended by a failure that nothing in it expects.",
+                        thread.getName(),
+                        owner(thread.getContextClassLoader()),
+                        failure);
+    }
+
+    /** The class loader of a plugin is named after it, and a thread has that of the code that started it. */
+    private static String owner(ClassLoader loader) {
+        String name = loader == null ? null : loader.getName();
+        return name == null || !name.startsWith("plugin ") ? "" : " of " + name;
     }
 
     private int explain(ParameterException problem) {

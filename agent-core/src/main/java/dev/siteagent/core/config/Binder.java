@@ -250,7 +250,8 @@ final class Binder {
         return shape.get();
     }
 
-    private static Object absent(Type type) {
+    /** Returns what a record gets for a setting that the file lacks. */
+    static Object absent(Type type) {
         if (type instanceof Class<?> primitive && primitive.isPrimitive()) {
             return Array.get(Array.newInstance(primitive, 1), 0);
         }

@@ -42,23 +42,53 @@ public record ComponentConfiguration(
         AccountingType accountingType,
 
         @NotNull @Setting(description = "what people see") String label,
-        @Positive BigDecimal unitFactor,
+
+        @Setting(description = "how many backend units one Waldur unit is", defaultValue = "1") @Positive
+        BigDecimal unitFactor,
+
+        @Setting(description = "the same for usage", defaultValue = "as unit_factor")
         Optional<@Positive BigDecimal> unitFactorReporting,
+
+        @Setting(description = "a fixed limit of every resource")
         Optional<BigDecimal> limit,
-        Optional<String> description,
+
+        @Setting(description = "what people read about it") Optional<String> description,
+
+        @Setting(description = "the least that can be ordered")
         Optional<Long> minValue,
+
+        @Setting(description = "the most that can be ordered")
         Optional<Long> maxValue,
+
+        @Setting(description = "the most that all resources together can have")
         Optional<Long> maxAvailableLimit,
+
+        @Setting(description = "what an order has that asks for nothing")
         Optional<Long> defaultLimit,
-        Optional<LimitPeriod> limitPeriod,
-        Optional<String> articleCode,
-        Optional<Boolean> isBoolean,
+
+        @Setting(description = "what the limit holds for") Optional<LimitPeriod> limitPeriod,
+        @Setting(description = "its code in accounting") Optional<String> articleCode,
+        @Setting(description = "it is either on or off") Optional<Boolean> isBoolean,
+
+        @Setting(description = "it is paid ahead for a duration; always so where accounting_type is one")
         Optional<Boolean> isPrepaid,
+
+        @Setting(description = "the shortest duration, in months")
         Optional<Integer> minPrepaidDuration,
+
+        @Setting(description = "the longest duration, in months")
         Optional<Integer> maxPrepaidDuration,
+
+        @Setting(description = "the step between durations, in months")
         Optional<Integer> prepaidDurationStep,
+
+        @Setting(description = "the shortest renewal, in months")
         Optional<Integer> minRenewalDuration,
+
+        @Setting(description = "the longest renewal, in months")
         Optional<Integer> maxRenewalDuration,
+
+        @Setting(description = "the step between renewals, in months")
         Optional<Integer> renewalDurationStep) {
     /** Refuses nulls where a value is always there; without a unit factor it is 1. */
     public ComponentConfiguration {

@@ -28,8 +28,8 @@ import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator
  * plugin from being unloaded.
  */
 final class Constraints implements AutoCloseable {
-    private static final Set<Class<? extends Annotation>> PRESENCE =
-            Set.of(NotNull.class, NotBlank.class, NotEmpty.class);
+    /** The constraints that demand a value at all. */
+    static final Set<Class<? extends Annotation>> PRESENCE = Set.of(NotNull.class, NotBlank.class, NotEmpty.class);
 
     private final Problems problems;
     private final Concealment concealment;
@@ -39,13 +39,18 @@ final class Constraints implements AutoCloseable {
     Constraints(Problems problems, Concealment concealment) {
         this.problems = problems;
         this.concealment = concealment;
-        this.factory = Validation.byProvider(HibernateValidator.class)
+        this.factory = newFactory();
+        this.validator = factory.getValidator();
+    }
+
+    /** Returns what makes validators, with messages in English; the caller closes it. */
+    static ValidatorFactory newFactory() {
+        return Validation.byProvider(HibernateValidator.class)
                 .configure()
                 .ignoreXmlConfiguration()
                 .messageInterpolator(new ParameterMessageInterpolator(
                         Set.of(Locale.ENGLISH), Locale.ENGLISH, context -> Locale.ENGLISH, false))
                 .buildValidatorFactory();
-        this.validator = factory.getValidator();
     }
 
     /** Checks a whole object. */

@@ -30,9 +30,10 @@ final class Shape {
      * @param key the key in the file
      * @param type its declared type
      * @param description what it means, empty when undocumented
+     * @param usual the default in words, empty when the class itself tells it or there is none
      * @param setter for a bean; null for a record
      */
-    record Property(String name, String key, Type type, String description, Method setter) {}
+    record Property(String name, String key, Type type, String description, String usual, Method setter) {}
 
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
@@ -128,7 +129,13 @@ final class Shape {
         String key = setting.map(Setting::name)
                 .filter(given -> !given.isEmpty())
                 .orElseGet(() -> WORD_START.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT));
-        return new Property(name, key, type, setting.map(Setting::description).orElse(""), setter);
+        return new Property(
+                name,
+                key,
+                type,
+                setting.map(Setting::description).orElse(""),
+                setting.map(Setting::defaultValue).orElse(""),
+                setter);
     }
 
     List<Property> properties() {

@@ -16,8 +16,8 @@ import java.util.Arrays;
  * isolation"). The object seen by the host implements every interface of the SPI that the plugin's does, so that {@code
  * instanceof} tells the truth, and so do the objects that it opens in turn.
  *
- * <p>What the plugin throws comes through as it is. A null, which the SPI rules out, is a {@link NullPointerException}
- * that names the plugin. Thread-safe as far as the plugin's object is.
+ * <p>The exceptions of a plugin come through as they are; an {@link Error}, and whatever else no hook may throw, becomes a
+ * {@link PluginFault}. A null, which the SPI rules out, is a {@link NullPointerException} that names the plugin. Thread-safe as far as the plugin's object is.
  */
 final class PluginCalls implements InvocationHandler {
     private final String plugin;
@@ -64,7 +64,8 @@ final class PluginCalls implements InvocationHandler {
             return result;
         } catch (InvocationTargetException thrown) {
             outcome = outcome(thrown.getCause());
-            throw thrown.getCause();
+            throw PluginFault.contained(
+                    thrown.getCause(), plugin, target.getClass().getName() + "." + method.getName());
         } finally {
             thread.setContextClassLoader(before);
             if (canFail(method)) {

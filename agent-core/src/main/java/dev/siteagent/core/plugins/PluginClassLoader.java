@@ -22,7 +22,7 @@ import java.util.zip.ZipFile;
 /**
  * The class loader of one plugin: the JDK's platform classes, the host's {@link SharedPackages}, and the plugin's own jars.
  *
- * <p>The jars' {@code Class-Path} is not followed, since it could lead out of the plugin; multi-release jars are read for
+ * <p>Its classes cannot end the process, see {@link ExitGuard}. The jars' {@code Class-Path} is not followed, since it could lead out of the plugin; multi-release jars are read for
  * the running JDK. Signatures are not checked: who may write into the plugins folder may run code. The providers that a
  * jar's module descriptor declares appear as entries below {@code META-INF/services}, so that {@link
  * java.util.ServiceLoader} finds both forms.
@@ -35,7 +35,11 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
         registerAsParallelCapable();
     }
 
+    /** What the names of all these loaders begin with. */
+    static final String NAME = "plugin ";
+
     private final ClassLoader host;
+    private final ExitGuard exits;
     private final List<OpenJar> jars = new ArrayList<>();
     private volatile boolean closed;
 
@@ -50,6 +54,7 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
     PluginClassLoader(String name, List<Path> files, ClassLoader host) throws IOException {
         super(name, ClassLoader.getPlatformClassLoader());
         this.host = host;
+        this.exits = new ExitGuard(name);
         try {
             for (Path file : files) {
                 jars.add(OpenJar.of(file));
@@ -82,7 +87,7 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
 
     private Class<?> define(String name, OpenJar jar, JarEntry entry) {
         try (InputStream in = jar.file().getInputStream(entry)) {
-            byte[] bytes = in.readAllBytes();
+            byte[] bytes = exits.guarded(in.readAllBytes());
             definePackageOf(name, jar);
             return defineClass(name, bytes, 0, bytes.length, jar.domain());
         } catch (IOException failure) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,12 +28,17 @@ import org.slf4j.LoggerFactory;
 public final class PluginHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PluginHost.class);
 
+    private static final Duration LONGEST_LOAD = Duration.ofSeconds(60);
+    private static final Duration THREADS_END = Duration.ofSeconds(2);
+
     private final Path folder;
     private final ClassLoader host;
     private final PluginCallListener calls;
     private final DescriptorReader descriptors = new DescriptorReader();
     private final PluginLifeCycle lifeCycle;
     private final PluginRegistry registry = new PluginRegistry();
+    private final BoundedLoad bounded;
+    private final ThreadsLeft threads = new ThreadsLeft(THREADS_END);
 
     /**
      * Prepares; {@link #start()} loads.
@@ -71,6 +77,16 @@ public final class PluginHost implements AutoCloseable {
      * @param calls hears of every call of a plugin
      */
     PluginHost(Path pluginsDirectory, ClassLoader host, PluginCallListener calls) {
+        this(pluginsDirectory, host, calls, LONGEST_LOAD);
+    }
+
+    /**
+     * Prepares for plugins that may hang.
+     *
+     * @param longestLoad how long the loading of one plugin may take
+     */
+    PluginHost(Path pluginsDirectory, ClassLoader host, PluginCallListener calls, Duration longestLoad) {
+        this.bounded = new BoundedLoad(longestLoad);
         this.calls = Objects.requireNonNull(calls, "calls");
         this.folder = Objects.requireNonNull(pluginsDirectory, "pluginsDirectory");
         this.host = Objects.requireNonNull(host, "host");
@@ -117,7 +133,10 @@ public final class PluginHost implements AutoCloseable {
     public synchronized PluginReport load(Path location) {
         Candidate candidate = new Candidate(location.toString());
         try {
-            loadFrom(location, candidate);
+            bounded.run(() -> {
+                loadFrom(location, candidate);
+                return null;
+            });
             registry.checkFree(candidate.providers);
         } catch (PluginProblem problem) {
             candidate.problem = problem;
@@ -186,9 +205,12 @@ public final class PluginHost implements AutoCloseable {
             ProviderReader reader =
                     new ProviderReader(candidate.file, found.get(0).type().getClassLoader(), calls);
             candidate.providers = reader.providers();
-            for (ServiceLoader.Provider<?> provider : found) {
-                reader.read(provider);
-            }
+            bounded.run(() -> {
+                for (ServiceLoader.Provider<?> provider : found) {
+                    reader.read(provider);
+                }
+                return null;
+            });
             registry.checkFree(candidate.providers);
         } catch (PluginProblem problem) {
             candidate.problem = problem;
@@ -235,7 +257,9 @@ public final class PluginHost implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "plugin " + pluginId + " cannot be unloaded: it was not loaded from " + folder));
         registry.remove(report);
+        ClassLoader loader = lifeCycle.getPluginClassLoader(pluginId);
         unloadFromLifeCycle(pluginId, report.file());
+        threads.report(pluginId, loader);
         LOG.info("Plugin {} {} unloaded from {}", pluginId, report.version(), report.file());
     }
 

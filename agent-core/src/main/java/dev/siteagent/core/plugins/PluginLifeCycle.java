@@ -53,7 +53,7 @@ final class PluginLifeCycle extends DefaultPluginManager {
 
         @Override
         public ClassLoader loadPlugin(Path location, PluginDescriptor descriptor) {
-            String name = "plugin " + descriptor.getPluginId() + " " + descriptor.getVersion();
+            String name = PluginClassLoader.NAME + descriptor.getPluginId() + " " + descriptor.getVersion();
             try {
                 return new PluginClassLoader(name, PluginFiles.of(location).classPath(), host);
             } catch (PluginProblem problem) {

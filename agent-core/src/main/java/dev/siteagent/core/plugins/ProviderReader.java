@@ -5,7 +5,6 @@ import dev.siteagent.spi.BackendProvider;
 import dev.siteagent.spi.UsernameBackendProvider;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -121,7 +120,7 @@ final class ProviderReader {
         thread.setContextClassLoader(loader);
         try {
             return step.get();
-        } catch (RuntimeException | LinkageError | ServiceConfigurationError thrown) {
+        } catch (RuntimeException | Error thrown) {
             throw PluginProblem.thrownBy(what, thrown);
         } finally {
             thread.setContextClassLoader(before);

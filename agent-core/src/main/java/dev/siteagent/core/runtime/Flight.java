@@ -131,14 +131,15 @@ final class Flight {
         return state == State.ACTIVE ? Optional.of(Duration.between(activeSince, now)) : Optional.empty();
     }
 
-    /** Interrupts the step; returns whether it is the first time in a while. */
-    boolean interrupt(Instant now, Duration again) {
+    /** Interrupts the step; returns where it was, if it is the first time in a while. */
+    Optional<String> interrupt(Instant now, Duration again) {
+        String where = task.whereabouts();
         task.interrupt();
         boolean news = interruptedAt == null || !interruptedAt.plus(again).isAfter(now);
         if (news) {
             interruptedAt = now;
         }
-        return news;
+        return news ? Optional.of(where) : Optional.empty();
     }
 
     /** Returns whether it still waits for its first turn, on the state in which it was listed. */

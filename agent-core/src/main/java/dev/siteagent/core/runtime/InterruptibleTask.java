@@ -1,7 +1,12 @@
 package dev.siteagent.core.runtime;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /** A task that can be interrupted while it runs, and only then: an interrupt never hits what its thread does next. */
 final class InterruptibleTask implements Runnable {
+    private static final int DEPTH = 12;
+
     private final Runnable body;
     private Thread thread;
 
@@ -22,6 +27,15 @@ final class InterruptibleTask implements Runnable {
                 Thread.interrupted();
             }
         }
+    }
+
+    /** Returns where the task is, for somebody who asks why it does not come back; empty when it does not run. */
+    synchronized String whereabouts() {
+        StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
+        return Arrays.stream(stack)
+                .limit(DEPTH)
+                .map(StackTraceElement::toString)
+                .collect(Collectors.joining(" < "));
     }
 
     /** Interrupts the task if it runs. */

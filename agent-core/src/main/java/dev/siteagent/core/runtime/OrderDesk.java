@@ -359,12 +359,12 @@ final class OrderDesk {
         polls.interruptLateOnes(now, settings.longestWait(), TOLD_AGAIN);
         for (Flight flight : flights.all()) {
             if (flight.activeFor(now).filter(this::tooLong).isPresent()) {
-                if (flight.interrupt(now, TOLD_AGAIN)) {
-                    log.error(
-                            "A step of {} takes more than {}; it is interrupted.",
-                            DeskTally.named(flight.order()),
-                            settings.longestWait());
-                }
+                flight.interrupt(now, TOLD_AGAIN)
+                        .ifPresent(where -> log.error(
+                                "A step of {} takes more than {}; it is interrupted. It is at: {}",
+                                DeskTally.named(flight.order()),
+                                settings.longestWait(),
+                                where));
             } else if (flight.state() == Flight.State.WAITING
                     && flight.waiting(now).filter(this::tooLong).isPresent()) {
                 waitedTooLong(flight, now);

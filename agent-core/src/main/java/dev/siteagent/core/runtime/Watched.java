@@ -57,10 +57,16 @@ final class Watched {
         if (task == null || Duration.between(since, now).compareTo(longest) <= 0) {
             return;
         }
+        String where = task.whereabouts();
         task.interrupt();
         if (!toldAt.plus(again).isAfter(now)) {
             toldAt = now;
-            log.error("{} of offering {} takes more than {}; it is interrupted.", what, offering, longest);
+            log.error(
+                    "{} of offering {} takes more than {}; it is interrupted. It is at: {}",
+                    what,
+                    offering,
+                    longest,
+                    where);
         }
     }
 }

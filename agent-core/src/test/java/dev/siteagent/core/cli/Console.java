@@ -84,8 +84,17 @@ final class Console {
     private int run(LoggerContext loggers, String... args) {
         out.reset();
         err.reset();
+        return program(loggers).execute(args);
+    }
+
+    /** Returns the program itself. */
+    SiteAgent program() {
+        return program(new LoggerContext());
+    }
+
+    private SiteAgent program(LoggerContext loggers) {
         AgentLog log = new AgentLog(loggers, new Redaction());
-        return new SiteAgent(new Surroundings(in, out, err, variables::get, terminal, log)).execute(args);
+        return new SiteAgent(new Surroundings(in, out, err, variables::get, terminal, log));
     }
 
     /** Returns what the last command wrote to standard output. */

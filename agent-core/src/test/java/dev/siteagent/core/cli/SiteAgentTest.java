@@ -68,6 +68,18 @@ class SiteAgentTest {
     }
 
     @Test
+    void aBackendWithoutKeysOfItsOwnIsSaidToHaveNone() {
+        assertThat(console.run("plugins", "settings", "base")).isZero();
+        assertThat(console.out()).isEqualToIgnoringNewLines("base takes no keys of its own.");
+    }
+
+    @Test
+    void theSettingsOfANameThatNoPluginHasAreAnError() {
+        assertThat(console.run("plugins", "settings", "openstack")).isEqualTo(2);
+        assertThat(console.err()).contains("no plugin brings 'openstack'; known: base");
+    }
+
+    @Test
     void pluginsListAsJsonIsNothingButJson() throws IOException {
         Files.writeString(folder.resolve("broken.jar"), "no jar");
 

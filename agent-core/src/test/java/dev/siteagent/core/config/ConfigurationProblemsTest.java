@@ -163,18 +163,24 @@ class ConfigurationProblemsTest {
                         "9:11: error: timezone: must be a time zone such as UTC or Europe/Tallinn; did you mean"
                                 + " 'Europe/Tallinn'? (it is 'Europe/Talin')",
                         "10:12: error: log_level: must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL (it is 'loud')",
-                        "11:20: error: reporting_periods: must be less than or equal to 12",
-                        "12:15: error: global_proxy: must be the URL of a proxy that begins with http:// and names a host",
-                        "13:13: error: sentry_dsn: must be a URL that begins with http:// or https:// and names a host",
+                        "11:20: error: reporting_periods: must be less than or equal to 12"
+                                + " (how many months are reported; 1 is the current month alone)",
+                        "12:15: error: global_proxy: must be the URL of a proxy that begins with http:// and names a host"
+                                + " (proxy for requests to Waldur and to clouds, not for events; such as http://proxy.example.com:3128)",
+                        "13:13: error: sentry_dsn: must be a URL that begins with http:// or https:// and names a host"
+                                + " (where errors are sent)",
                         "14:25: error: elastic_apm_server_url: must be a URL that begins with http:// or https:// and names"
-                                + " a host",
+                                + " a host (accepted for the file of the Python agent; without effect)",
                         "15:31: error: expose_backend_error_details: must be true or false (yes, no, on and off are the"
                                 + " same) (it is 'perhaps')",
-                        "16:39: error: log_shipping.ship_interval_seconds: must be greater than or equal to 10",
-                        "16:58: error: log_shipping.buffer_size_mb: must be greater than or equal to 1",
+                        "16:39: error: log_shipping.ship_interval_seconds: must be greater than or equal to 10"
+                                + " (seconds between two shipments)",
+                        "16:58: error: log_shipping.buffer_size_mb: must be greater than or equal to 1"
+                                + " (the most that is kept in memory meanwhile, in MiB)",
                         "16:61: warning: log_shipping.enabld: unknown key, it has no effect; did you mean 'enabled'?",
-                        "17:14: error: http.port: must be less than or equal to 65535",
-                        "17:27: error: http.bind: must not be blank",
+                        "17:14: error: http.port: must be less than or equal to 65535"
+                                + " (TCP port for health and metrics; 0 is off)",
+                        "17:27: error: http.bind: must not be blank (address or host name to listen on)",
                         "18:11: warning: plugins.wacht: unknown key, it has no effect; did you mean 'watch'?",
                         "19:1: warning: reporting_period: unknown key, it has no effect; did you mean"
                                 + " 'reporting_periods'?"),
@@ -194,7 +200,8 @@ class ConfigurationProblemsTest {
                         "2:5: error: offerings[0].name: is required (what people call the offering)",
                         "2:5: error: offerings[0].waldur_api_token: is required: either a token here, or all of"
                                 + " oidc_token_url, oidc_client_id, oidc_client_secret",
-                        "2:5: error: offerings[0].waldur_api_url: is required (such as https://waldur.example.com/api/)",
+                        "2:5: error: offerings[0].waldur_api_url: is required"
+                                + " (such as https://waldur.example.com/api/)",
                         "2:5: error: offerings[0].waldur_offering_uuid: is required (see the integration page of the"
                                 + " offering in Waldur)"),
                 about(
@@ -218,11 +225,14 @@ class ConfigurationProblemsTest {
                         "4:23: error: offerings[0].waldur_api_token: must be a single value, not a mapping",
                         "5:27: error: offerings[0].waldur_offering_uuid: must be a UUID: 32 hexadecimal digits, with or"
                                 + " without dashes (it is '2c0bb6a3')",
-                        "7:17: error: offerings[0].verify_ssl: must be true or false (yes, no, on and off are the same) (it"
+                        "7:17: error: offerings[0].verify_ssl: must be true or false (yes, no, on and off are the same)"
+                                + " (it"
                                 + " is 'maybe')",
-                        "8:24: error: offerings[0].order_concurrency: must be greater than or equal to 1",
+                        "8:24: error: offerings[0].order_concurrency: must be greater than or equal to 1"
+                                + " (how many orders are worked on at once)",
                         "9:25: error: offerings[0].order_wait_minutes: must be a whole number (it is '1.5')",
-                        "10:20: error: offerings[0].stomp_ws_port: must be less than or equal to 65535",
+                        "10:20: error: offerings[0].stomp_ws_port: must be less than or equal to 65535"
+                                + " (port that events come from)",
                         "11:23: error: offerings[0].backend_settings: must be a mapping, not a single value"),
                 about(
                         "a misspelt key",
@@ -312,11 +322,13 @@ class ConfigurationProblemsTest {
                 about(
                         "a missing setting whose constraint only warns",
                         GOOD.replace("token: cloud-token-value", "default_region: fra1"),
-                        "8:7: warning: offerings[0].backend_settings.token: is required (the API token of the account)"),
+                        "8:7: warning: offerings[0].backend_settings.token: is required"
+                                + " (the API token of the account)"),
                 about(
                         "no settings at all",
                         GOOD.replace("    backend_settings:\n      token: cloud-token-value\n", ""),
-                        "2:5: warning: offerings[0].backend_settings.token: is required (the API token of the account)"),
+                        "2:5: warning: offerings[0].backend_settings.token: is required"
+                                + " (the API token of the account)"),
                 about(
                         "a check that is about one setting, as its name tells",
                         GOOD.replace("token: cloud-token-value", "token: ''"),
@@ -355,7 +367,8 @@ class ConfigurationProblemsTest {
                                 + " you mean 'cpu'?",
                         "17:25: error: offerings[0].backend_settings.default_tags[1]: must not be blank",
                         "18:14: error: offerings[0].backend_settings.zones: must be a list, not a single value",
-                        "19:33: error: offerings[0].backend_settings.size_mapping.s-1.cpu: must be a whole number (it is"
+                        "19:33: error: offerings[0].backend_settings.size_mapping.s-1.cpu: must be a whole number"
+                                + " (it is"
                                 + " 'many')",
                         "19:44: error: offerings[0].backend_settings.size_mapping.s-2: needs a value, not nothing",
                         "20:16: error: offerings[0].backend_settings.api_url: must be a URL"),
@@ -378,7 +391,7 @@ class ConfigurationProblemsTest {
                         "a common setting out of range",
                         GOOD + "      backend_id_max_retries: -1\n",
                         "9:31: error: offerings[0].backend_settings.backend_id_max_retries: must be greater than or equal"
-                                + " to 0"),
+                                + " to 0 (how many suffixes are tried for a chosen backend id)"),
                 about(
                         "a settings class with a type no value can become",
                         GOOD.replace("backend_type: cloud", "backend_type: unusable")
@@ -414,16 +427,20 @@ class ConfigurationProblemsTest {
                               gpu: {measured_unit: '', accounting_type: usage, label: GPU, overcommit: -1, lable: x}
                               net: 5
                         """,
-                "10:52: error: offerings[0].backend_components.cpu.accounting_type: must be one of usage, limit, one (it is"
+                "10:52: error: offerings[0].backend_components.cpu.accounting_type: must be one of usage, limit, one"
+                        + " (it is"
                         + " 'hourly')",
                 "11:7: error: offerings[0].backend_components.ram.accounting_type: is required (usage, limit or one)",
                 "11:7: error: offerings[0].backend_components.ram.label: is required (what people see)",
-                "11:7: error: offerings[0].backend_components.ram.measured_unit: is required (the unit in Waldur, such as"
+                "11:7: error: offerings[0].backend_components.ram.measured_unit: is required"
+                        + " (the unit in Waldur, such as"
                         + " Cores)",
-                "12:83: error: offerings[0].backend_components.disk.unit_factor: must be greater than 0",
+                "12:83: error: offerings[0].backend_components.disk.unit_factor: must be greater than 0"
+                        + " (how many backend units one Waldur unit is)",
                 "12:100: error: offerings[0].backend_components.disk.limit_period: must be one of annual, month, quarterly,"
                         + " total (it is 'daily')",
-                "13:93: error: offerings[0].backend_components.tape.unit_factor_reporting: must be greater than 0",
+                "13:93: error: offerings[0].backend_components.tape.unit_factor_reporting: must be greater than 0"
+                        + " (the same for usage)",
                 "14:80: error: offerings[0].backend_components.gpu.overcommit: must be greater than or equal to 0",
                 "14:84: warning: offerings[0].backend_components.gpu.lable: unknown key, it has no effect; did you mean"
                         + " 'label'?",

@@ -144,8 +144,9 @@ class PluginCallsTest {
                 .isExactlyInstanceOf(IllegalStateException.class)
                 .hasMessage("mine");
         assertThatThrownBy(() -> backend.delete(null))
-                .isExactlyInstanceOf(NoSuchMethodError.class)
-                .hasMessage("linked");
+                .isExactlyInstanceOf(PluginFault.class)
+                .hasMessageContaining("alpha.Backend.delete ended with java.lang.NoSuchMethodError: linked")
+                .hasRootCauseExactlyInstanceOf(NoSuchMethodError.class);
         assertThatThrownBy(() -> backend.read(Set.of()))
                 .isExactlyInstanceOf(NullPointerException.class)
                 .hasMessageContaining("plugin alpha: alpha.Backend.read returned null");

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 /**
  * A plugin as a jar, compiled at test time: its machines are files in a folder, named by id, with the resource's UUID in
  * them. The setting {@code folder} says where; without it the backend refuses to open. A file {@code hang} in the folder
- * makes it hang until it is interrupted, {@code maintenance} and {@code broken} make its preflight fail. With the setting
+ * makes it hang until it is interrupted, {@code deaf} as long as the file is there, interrupted or not; with {@code error}
+ * it throws one; {@code maintenance} and {@code broken} make its preflight fail. With the setting
  * {@code measures} it finds in a file {@code usage} how many hours each machine was used. Its service {@code clinger} is never well and stops
  * only when it is interrupted.
  * Each opening of a backend adds a line to the file {@code <folder>.opened}: the version of the plugin.
@@ -69,6 +70,8 @@ public final class FolderCloud {
                     public Diagnosis diagnose() { return new Diagnosis(List.of()); }
                     public Outcome create(CreateRequest request) throws BackendException, InterruptedException {
                         if (Files.exists(folder.resolve("hang"))) { new CountDownLatch(1).await(); }
+                        while (Files.exists(folder.resolve("deaf"))) { Thread.onSpinWait(); }
+                        if (Files.exists(folder.resolve("error"))) { throw new AssertionError("mine"); }
                         if (Files.notExists(folder)) {
                             throw new PermanentBackendException("there is no folder " + folder);
                         }

@@ -43,22 +43,22 @@ import java.util.Objects;
  */
 public record DigitalOceanSettings(
         @NotNull(payload = Warning.class, message = "is missing: the backend cannot start without a token")
-        @Setting(description = "API token")
+        @Setting(description = "API token, see its scopes below")
         Secret token,
 
-        @Setting(description = "Region of orders that give none, for example ams3")
+        @Setting(description = "region of orders that give none, such as ams3")
         String defaultRegion,
 
-        @Setting(description = "Image of orders that give none, slug or id")
+        @Setting(description = "image of orders that give none, slug or id")
         String defaultImage,
 
-        @Setting(description = "Size of orders that give none, for example s-1vcpu-1gb")
+        @Setting(description = "size of orders that give none, such as s-1vcpu-1gb")
         String defaultSize,
 
-        @Setting(description = "cloud-init user data of orders that give none")
+        @Setting(description = "cloud-init user data of orders that give none, at most 64 KiB")
         String defaultUserData,
 
-        @Setting(description = "Tags on every droplet", defaultValue = "[]")
+        @Setting(description = "tags on every droplet")
         List<
                         @Pattern(
                                 regexp = "[a-zA-Z0-9_\\-:]{1,255}",
@@ -67,49 +67,49 @@ public record DigitalOceanSettings(
                         String>
                 defaultTags,
 
-        @Setting(description = "Id of the SSH key of orders that give none") @Positive
+        @Setting(description = "id of the SSH key of orders that give none") @Positive
         Long defaultSshKeyId,
 
-        @Setting(description = "Fingerprint of the SSH key of orders that give none")
+        @Setting(description = "its fingerprint, used where there is no id")
         String defaultSshKeyFingerprint,
 
-        @Setting(description = "Name of a key that is registered", defaultValue = "waldur-site-agent")
+        @Setting(description = "name of a key that the agent registers", defaultValue = "waldur-site-agent")
         String defaultSshKeyName,
 
-        @Setting(description = "Public key, registered if it is not in the account")
+        @Setting(
+                description =
+                        "the public key itself, used where there is neither; registered if it is not in the account")
         String defaultSshPublicKey,
 
-        @Setting(description = "Size slug to component to limit in Waldur's units", defaultValue = "{}")
+        @Setting(description = "size, then component, then limit in Waldur's units")
         Map<
                         String,
                         @NotNull(message = "must list the limits that stand for the size") Map<
                                 String, @NotNull(message = "must be a number") Long>>
                 sizeMapping,
 
-        @Setting(
-                description = "Address of the API, for a proxy or a test server",
-                defaultValue = "https://api.digitalocean.com")
+        @Setting(description = "address of the API, for a proxy or a test server")
         URI apiUrl,
 
-        @Setting(description = "UUID of the VPC of every droplet")
+        @Setting(description = "UUID of the VPC network of every droplet")
         String vpcUuid,
 
-        @Setting(description = "Whether droplets have a public IPv6 address")
+        @Setting(description = "give droplets a public IPv6 address", defaultValue = "as DigitalOcean does")
         Boolean ipv6,
 
-        @Setting(description = "Whether droplets are backed up")
+        @Setting(description = "back droplets up", defaultValue = "as DigitalOcean does")
         Boolean backups,
 
-        @Setting(description = "When droplets are backed up") @Valid
+        @Setting(description = "when droplets are backed up; turns backups on") @Valid
         BackupPolicy backupPolicy,
 
-        @Setting(description = "Whether the metrics agent is installed")
+        @Setting(description = "install the metrics agent", defaultValue = "as DigitalOcean does")
         Boolean monitoring,
 
-        @Setting(description = "Whether the agent for the web console is installed")
+        @Setting(description = "install the agent for the web console", defaultValue = "as DigitalOcean does")
         Boolean dropletAgent,
 
-        @Setting(description = "Tags that the account's firewalls apply to", defaultValue = "[]")
+        @Setting(description = "tags that the account's firewalls apply to")
         List<
                         @Pattern(
                                 regexp = "[a-zA-Z0-9_\\-:]{1,255}",
@@ -118,10 +118,12 @@ public record DigitalOceanSettings(
                         String>
                 firewallTags,
 
-        @Setting(description = "UUID of the project that droplets are assigned to")
+        @Setting(description = "UUID of the project that droplets are assigned to", defaultValue = "the account's own")
         String projectId,
 
-        @Setting(description = "When a droplet is in service: active, or port:<number>", defaultValue = "active")
+        @Setting(
+                description =
+                        "when an order is done: the droplet is active, or that port of its public address answers, such as port:22")
         @Pattern(regexp = "active|port:[0-9]{1,5}", message = "must be 'active' or 'port:' and a number")
         String waitFor) {
 
@@ -161,12 +163,16 @@ public record DigitalOceanSettings(
      * @param hour start of the window, UTC: 0, 4, 8, 12, 16 or 20
      */
     public record BackupPolicy(
-            @NotNull @Pattern(regexp = "daily|weekly", message = "must be daily or weekly")
+            @NotNull
+            @Pattern(regexp = "daily|weekly", message = "must be daily or weekly")
+            @Setting(description = "how often")
             String plan,
 
+            @Setting(description = "day of weekly backups")
             @Pattern(regexp = "SUN|MON|TUE|WED|THU|FRI|SAT", message = "must be SUN, MON, … or SAT")
             String weekday,
 
+            @Setting(description = "start of the window, UTC: 0, 4, 8, 12, 16 or 20")
             Integer hour) {
         /** Whether the window starts at an hour that DigitalOcean offers. */
         @AssertTrue(message = "hour must be 0, 4, 8, 12, 16 or 20")

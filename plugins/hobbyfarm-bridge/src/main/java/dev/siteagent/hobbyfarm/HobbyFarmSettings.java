@@ -22,25 +22,26 @@ import java.util.Optional;
  * @param apiUrls backend name to another address of its cloud, for a proxy or a test server
  */
 public record HobbyFarmSettings(
-        @Setting(description = "The namespace of HobbyFarm.", defaultValue = "HF_NAMESPACE, the pod's, or default")
+        @Setting(
+                description = "the namespace of HobbyFarm",
+                defaultValue = "HF_NAMESPACE, else the pod's own, else default")
         Optional<String> namespace,
 
-        @Setting(description = "Path of a kubeconfig.", defaultValue = "the pod's own credentials")
+        @Setting(description = "path of a kubeconfig", defaultValue = "the pod's own credentials")
         Optional<String> kubeconfig,
 
-        @Setting(description = "The context in the kubeconfig.", defaultValue = "its current one")
+        @Setting(description = "the context in the kubeconfig", defaultValue = "its current one")
         Optional<String> context,
 
-        @Setting(description = "Seconds between listings of machines that run.", defaultValue = "30") @Min(1) @Max(3600)
+        @Setting(description = "seconds between listings of machines that run") @Min(1) @Max(3600)
         Integer resyncSeconds,
 
-        @Setting(description = "Objects reconciled at once.", defaultValue = "8") @Min(1) @Max(64)
+        @Setting(description = "objects reconciled at once") @Min(1) @Max(64)
         Integer workers,
 
-        @Setting(description = "The kind of SSH keys, rsa or ed25519.", defaultValue = "rsa")
-        KeyType keyType,
+        @Setting(description = "the kind of SSH keys") KeyType keyType,
 
-        @Setting(description = "Backend name to another address of its cloud, for a proxy or a test server.")
+        @Setting(description = "backend name to another address of its cloud, for a proxy or a test server")
         Map<String, URI> apiUrls) {
     private static final int USUAL_RESYNC_SECONDS = 30;
     private static final int USUAL_WORKERS = 8;

@@ -25,7 +25,9 @@ public final class OrderReading {
     private static final List<String> BACKUP_PLANS = List.of("daily", "weekly");
     private static final List<String> BACKUP_WEEKDAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT");
     private static final List<String> BACKUP_HOURS = List.of("0", "4", "8", "12", "16", "20");
-    private static final Set<String> KNOWN = Set.of(
+
+    /** Every attribute that means something. */
+    static final Set<String> KNOWN = Set.of(
             "region",
             "backend_region_id",
             "image",

@@ -1,0 +1,16 @@
+package com.example.cluster;
+
+import dev.siteagent.testkit.BackendFixture;
+import dev.siteagent.testkit.MembersBackendContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterMembersTest extends MembersBackendContract {
+    @TempDir
+    private Path directory;
+
+    @Override
+    protected BackendFixture fixture() {
+        return new Cluster(directory);
+    }
+}
