@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 
 /** Running the agent: the options and the work of {@code site-agent run}, and of {@code site-agent} without a command. */
 final class RunWork {
-    /** More than the grace period of a run, since closing takes a moment, too. */
-    private static final Duration PATIENCE = Duration.ofSeconds(35);
+    /** More than the grace period of a run, since closing takes a moment, and sending the last of the log does, too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(43);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -59,20 +59,29 @@ final class RunWork {
         surroundings.logToStdout();
         HangUp hangUp = HangUp.listen();
         try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
-            RunResult result = run(surroundings, options, metrics, end, hangUp);
+            RunResult result;
+            try (Observing observing = new Observing(surroundings.log(), options, metrics)) {
+                observing.start();
+                result = run(surroundings, options, metrics, end, hangUp, observing);
+            }
             end.ended(!result.graceRanOut());
             return result.exitStatus();
         }
     }
 
     private RunResult run(
-            Surroundings surroundings, RunOptions options, AgentMetrics metrics, GracefulEnd end, HangUp hangUp)
+            Surroundings surroundings,
+            RunOptions options,
+            AgentMetrics metrics,
+            GracefulEnd end,
+            HangUp hangUp,
+            Observing observing)
             throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
         log.info("site-agent {} starts, mode {}", options.version(), modes);
         try (PluginHost plugins = folder.openForLong(surroundings, metrics.pluginCalls())) {
             metrics.show(plugins::reports);
-            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins);
+            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins, observing);
             if (prepared.isEmpty()) {
                 log.error("Nothing can run with {}: {}", file.path(), file.advice(surroundings));
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
@@ -84,7 +93,7 @@ final class RunWork {
                             catalog -> file.read(surroundings, catalog),
                             plugins,
                             run,
-                            next -> takeOver(next, surroundings, health),
+                            next -> takeOver(next, observing, health),
                             metrics.reloads())) {
                 hangUp.reloads(once ? RunWork::tellThatOnceDoesNotReload : reloading::request);
                 reloading.start(!once && prepared.get().watch());
@@ -100,10 +109,14 @@ final class RunWork {
 
     /** Reads the configuration, and keeps nothing of it that a later one replaces. */
     private Optional<Prepared> prepare(
-            Surroundings surroundings, RunOptions options, AgentMetrics metrics, PluginHost plugins) {
+            Surroundings surroundings,
+            RunOptions options,
+            AgentMetrics metrics,
+            PluginHost plugins,
+            Observing observing) {
         ConfigurationResult read = file.read(surroundings, plugins.registry());
-        // The level first: what follows is to be seen by it.
-        read.configuration().ifPresent(good -> surroundings.log().level(good.logLevel()));
+        // The levels first: what follows is to be seen by them.
+        read.configuration().ifPresent(observing::apply);
         ProblemNews.tell(read.problems());
         return read.configuration().map(configuration -> {
             AgentRun run = new AgentRun(configuration, plugins, options);
@@ -113,8 +126,8 @@ final class RunWork {
         });
     }
 
-    private static void takeOver(AgentConfiguration next, Surroundings surroundings, RunHealth health) {
-        surroundings.log().level(next.logLevel());
+    private static void takeOver(AgentConfiguration next, Observing observing, RunHealth health) {
+        observing.apply(next);
         health.serve(next);
     }
 

@@ -123,4 +123,9 @@ public record OfferingConfiguration(
                 lastSyncRefreshMinutes,
                 fingerprint);
     }
+
+    /** Returns the name by which Waldur knows the agent that serves this offering: the one that the Python agent has. */
+    public String identityName() {
+        return "agent-" + uuidAsWritten;
+    }
 }
