@@ -71,6 +71,7 @@ public record AgentConfiguration(
                 timezone,
                 globalProxy,
                 logLevel,
+                logLevels,
                 reportingPeriods,
                 exposeBackendErrorDetails,
                 new LogShipping(
