@@ -61,7 +61,7 @@ class LauncherIT {
         Path lib = Files.createDirectories(outputs.resolve("home/lib"));
         try (Stream<Path> jars = Files.list(PackagedAgent.folder().resolve("lib"))) {
             for (Path jar : jars.toList()) {
-                Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
+                Files.copy(jar, lib.resolve(jar.getFileName()));
             }
         }
         Files.deleteIfExists(lib.resolve("site-agent.jsa"));
