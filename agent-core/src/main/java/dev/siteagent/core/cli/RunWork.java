@@ -11,6 +11,7 @@ import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.runtime.RunResult;
+import dev.siteagent.core.status.StatusBoard;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -53,16 +54,18 @@ final class RunWork {
     int run(Surroundings surroundings) throws InterruptedException {
         SharedRateBudgets budgets = new SharedRateBudgets(Clock.systemUTC());
         AgentMetrics metrics = new AgentMetrics(budgets);
+        StatusBoard board = new StatusBoard(Clock.systemUTC());
         RunOptions options = options(surroundings)
                 .withRateBudgets(budgets::forOffering)
-                .withListeners(metrics.orders(), metrics.waldurCalls());
+                .withListeners(metrics.orders().and(board), metrics.waldurCalls());
+        RunStatus status = new RunStatus(budgets, board, options);
         surroundings.logToStdout();
         HangUp hangUp = HangUp.listen();
         try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
             RunResult result;
             try (Observing observing = new Observing(surroundings.log(), options, metrics)) {
                 observing.start();
-                result = run(surroundings, options, metrics, end, hangUp, observing);
+                result = run(surroundings, options, metrics, end, hangUp, observing, status);
             }
             end.ended(!result.graceRanOut());
             return result.exitStatus();
@@ -75,13 +78,14 @@ final class RunWork {
             AgentMetrics metrics,
             GracefulEnd end,
             HangUp hangUp,
-            Observing observing)
+            Observing observing,
+            RunStatus status)
             throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
         log.info("site-agent {} starts, mode {}", options.version(), modes);
         try (PluginHost plugins = folder.openForLong(surroundings, metrics.pluginCalls())) {
             metrics.show(plugins::reports);
-            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins, observing);
+            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins, observing, status);
             if (prepared.isEmpty()) {
                 log.error("Nothing can run with {}: {}", file.path(), file.advice(surroundings));
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
@@ -113,14 +117,15 @@ final class RunWork {
             RunOptions options,
             AgentMetrics metrics,
             PluginHost plugins,
-            Observing observing) {
+            Observing observing,
+            RunStatus status) {
         ConfigurationResult read = file.read(surroundings, plugins.registry());
         // The levels first: what follows is to be seen by them.
         read.configuration().ifPresent(observing::apply);
         ProblemNews.tell(read.problems());
         return read.configuration().map(configuration -> {
             AgentRun run = new AgentRun(configuration, plugins, options);
-            RunHealth health = new RunHealth(run, metrics, options);
+            RunHealth health = new RunHealth(run, metrics, options, () -> status.of(run, plugins));
             health.serve(configuration);
             return new Prepared(run, health, configuration.pluginsWatch());
         });

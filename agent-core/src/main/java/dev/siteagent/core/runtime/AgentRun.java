@@ -27,7 +27,7 @@ public final class AgentRun {
     private final RunOptions options;
     private final Roster roster;
     private final Posts posts;
-    private final List<DisabledOffering> disabled;
+    private volatile List<DisabledOffering> disabled;
     private volatile boolean changed;
 
     /**
@@ -120,6 +120,7 @@ public final class AgentRun {
 
     private Changes change(AgentConfiguration next, Roster.Exchange exchange) {
         changed = true;
+        disabled = next.disabled();
         return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
     }
 
@@ -153,6 +154,19 @@ public final class AgentRun {
     /** Returns the offerings that the run serves now. */
     public List<OfferingConfiguration> offerings() {
         return roster.offerings();
+    }
+
+    /** Returns the names of the services that the run serves now. */
+    public List<String> services() {
+        return roster.posts().stream()
+                .filter(post -> post.offerings().isEmpty())
+                .map(Post::name)
+                .toList();
+    }
+
+    /** Returns the offerings of the configuration that cannot run, with the reason. */
+    public List<DisabledOffering> disabled() {
+        return disabled;
     }
 
     private void await() throws InterruptedException {
