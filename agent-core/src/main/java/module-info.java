@@ -24,6 +24,8 @@ module dev.siteagent.core {
     requires org.slf4j;
     requires org.yaml.snakeyaml;
     requires pf4j;
+    // Named by its file: the jar names no module.
+    requires sentry;
 
     // Plugins on the host's own class or module path.
     uses dev.siteagent.spi.AgentServiceProvider;

@@ -44,14 +44,23 @@ final class AgentProcess implements AutoCloseable {
         process.destroy();
     }
 
+    /** Sends SIGINT, as Ctrl-C does. */
+    void interrupt() throws IOException, InterruptedException {
+        send("INT");
+    }
+
     /** Sends SIGHUP. */
     void hangUp() throws IOException, InterruptedException {
-        int status = new ProcessBuilder("kill", "-HUP", Long.toString(pid()))
+        send("HUP");
+    }
+
+    private void send(String signal) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + signal, Long.toString(pid()))
                 .inheritIO()
                 .start()
                 .waitFor();
         if (status != 0) {
-            throw new IOException("kill -HUP ended with " + status);
+            throw new IOException("kill -" + signal + " ended with " + status);
         }
     }
 

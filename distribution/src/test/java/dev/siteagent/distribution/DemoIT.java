@@ -23,6 +23,8 @@ class DemoIT {
                 .containsSubsequence(
                         "Order 1 of 3", "boots", "runs, at address", "Order 2 of 3", "2 processors", "Order 3 of 3")
                 .contains("All three orders were carried out")
+                .contains("  cp " + PackagedAgent.folder().resolve("conf/site-agent.yaml") + " ")
+                .contains("  " + PackagedAgent.folder().resolve("bin/site-agent") + " validate -c ")
                 .doesNotContain("dop_v1_")
                 .doesNotContain("\u001b");
         assertThat(ended.err()).isEmpty();

@@ -48,17 +48,28 @@ final class PackagedAgent {
         return this;
     }
 
+    /** Gives the virtual machine of every process started from now on an option. */
+    PackagedAgent withOption(String option) {
+        return with("JAVA_OPTS", environment.get("JAVA_OPTS") + " " + option);
+    }
+
     /** Lets every process started from now on find the example plugin beside those that are shipped. */
     PackagedAgent withTheExamplePlugin() throws IOException {
+        Path example = Path.of(System.getProperty("site-agent.example-plugin"));
+        Files.copy(example, withPluginsOfItsOwn().resolve(example.getFileName()));
+        return this;
+    }
+
+    /** Lets every process started from now on find its plugins in a folder with copies of those that are shipped. */
+    Path withPluginsOfItsOwn() throws IOException {
         Path plugins = Files.createDirectories(outputs.resolve("plugins"));
         try (Stream<Path> shipped = Files.list(folder().resolve("plugins"))) {
             for (Path jar : shipped.toList()) {
                 Files.copy(jar, plugins.resolve(jar.getFileName()));
             }
         }
-        Path example = Path.of(System.getProperty("site-agent.example-plugin"));
-        Files.copy(example, plugins.resolve(example.getFileName()));
-        return with("SITE_AGENT_PLUGINS_DIR", plugins.toString());
+        with("SITE_AGENT_PLUGINS_DIR", plugins.toString());
+        return plugins;
     }
 
     /** Starts the launcher with these arguments. */

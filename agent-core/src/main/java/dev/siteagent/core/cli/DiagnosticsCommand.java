@@ -1,14 +1,15 @@
 package dev.siteagent.core.cli;
 
 import dev.siteagent.core.config.AgentConfiguration;
-import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.Diagnostics;
 import dev.siteagent.spi.Diagnosis.Finding;
 import dev.siteagent.spi.Diagnosis.Level;
-import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -35,7 +36,8 @@ final class DiagnosticsCommand implements Callable<Integer> {
     private static final String PLAIN = "\u001b[0m";
 
     private final Surroundings surroundings;
-    private boolean bad;
+    private final Set<String> bad = new LinkedHashSet<>();
+    private int warnings;
 
     @Mixin
     private ConfigurationFile file = new ConfigurationFile();
@@ -50,36 +52,54 @@ final class DiagnosticsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         surroundings.logErrorsToStderr();
-        PrintWriter out = surroundings.out();
-        try (PluginHost plugins = folder.open(surroundings)) {
-            ConfigurationResult read = file.read(surroundings, plugins);
-            read.problems().forEach(out::println);
-            if (read.configuration().isEmpty()) {
+        try (PluginHost plugins = folder.open(surroundings);
+                Progress out = Progress.of(surroundings)) {
+            Optional<AgentConfiguration> configuration = file.usable(surroundings, plugins);
+            if (configuration.isEmpty()) {
                 return ExitCode.USAGE;
             }
-            look(read.configuration().get(), plugins, out);
+            look(configuration.get(), plugins, out);
+            out.println("");
+            conclude(configuration.get(), out);
         }
-        return bad ? ExitCode.SOFTWARE : ExitCode.OK;
+        return bad.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private void look(AgentConfiguration configuration, PluginHost plugins, PrintWriter out)
-            throws InterruptedException {
+    private void look(AgentConfiguration configuration, PluginHost plugins, Progress out) throws InterruptedException {
         Diagnostics diagnostics =
                 new Diagnostics(configuration, plugins.registry(), AgentVersion.current(), Clock.systemUTC());
         for (OfferingConfiguration offering : configuration.offerings()) {
             out.println(offering.name());
-            diagnostics.look(offering, finding -> show(finding, out));
+            out.at("asking Waldur and the backends of " + offering.name());
+            diagnostics.look(offering, finding -> show(offering.name(), finding, out));
         }
         configuration.disabled().forEach(offering -> {
             out.println(offering.name());
-            show(new Finding(Level.BAD, "not served, for its configuration is wrong: " + offering.reason()), out);
+            show(
+                    offering.name(),
+                    new Finding(Level.BAD, "not served, for its configuration is wrong: " + offering.reason()),
+                    out);
         });
     }
 
-    private void show(Finding finding, PrintWriter out) {
-        bad |= finding.level() == Level.BAD;
+    private void show(String offering, Finding finding, Progress out) {
+        if (finding.level() == Level.BAD) {
+            bad.add(offering);
+        }
+        warnings += finding.level() == Level.WARNING ? 1 : 0;
         String text = surroundings.log().redaction().clean(finding.text());
         out.println("  " + mark(finding.level()) + "  " + text.replace("\n", "\n           "));
+    }
+
+    /** Says at the end, where somebody looks, what is wrong and what to do. */
+    private void conclude(AgentConfiguration configuration, Progress out) {
+        int all = configuration.offerings().size() + configuration.disabled().size();
+        out.println(all - bad.size() + " of " + all + (all == 1 ? " offering works" : " offerings work")
+                + (warnings == 0 ? "" : ", " + warnings + (warnings == 1 ? " warning" : " warnings")));
+        if (!bad.isEmpty()) {
+            out.println(
+                    "What does not: " + String.join(", ", bad) + ". Correct what is marked bad, then run this again.");
+        }
     }
 
     private String mark(Level level) {

@@ -74,9 +74,16 @@ final class HealthzCommand implements Callable<Integer> {
         if (problem.isEmpty() && !livenessOnly) {
             problem = unready();
         }
-        problem.ifPresent(text ->
-                surroundings.err().println(surroundings.log().redaction().clean(text)));
-        return problem.isPresent() ? ExitCode.SOFTWARE : ExitCode.OK;
+        if (problem.isPresent()) {
+            surroundings
+                    .err()
+                    .println("unhealthy: " + surroundings.log().redaction().clean(problem.get()));
+            return ExitCode.SOFTWARE;
+        }
+        surroundings
+                .out()
+                .println(livenessOnly ? "healthy: the agent is alive" : "healthy: the agent is alive, Waldur answers");
+        return ExitCode.OK;
     }
 
     private Optional<String> dead() throws IOException {

@@ -4,15 +4,14 @@ import dev.siteagent.core.components.ComponentChange;
 import dev.siteagent.core.components.ComponentChange.Difference;
 import dev.siteagent.core.components.ComponentLoad;
 import dev.siteagent.core.config.AgentConfiguration;
-import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.WaldurClients;
 import dev.siteagent.core.waldur.WaldurCallListener;
 import dev.siteagent.core.waldur.WaldurException;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -56,26 +55,26 @@ final class LoadComponentsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         surroundings.logErrorsToStderr();
-        PrintWriter out = surroundings.out();
-        try (PluginHost plugins = folder.open(surroundings)) {
-            ConfigurationResult read = file.read(surroundings, plugins);
-            read.problems().forEach(out::println);
-            if (read.configuration().isEmpty()) {
+        try (PluginHost plugins = folder.open(surroundings);
+                Progress out = Progress.of(surroundings)) {
+            Optional<AgentConfiguration> configuration = file.usable(surroundings, plugins);
+            if (configuration.isEmpty()) {
                 return ExitCode.USAGE;
             }
-            load(read.configuration().get(), out);
-        }
-        if (dryRun) {
-            out.println("This was a dry run: nothing was written.");
+            load(configuration.get(), out);
+            if (dryRun) {
+                out.println("This was a dry run: nothing was written.");
+            }
         }
         return failed ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
-    private void load(AgentConfiguration configuration, PrintWriter out) throws InterruptedException {
+    private void load(AgentConfiguration configuration, Progress out) throws InterruptedException {
         WaldurClients waldurs =
                 new WaldurClients(configuration.globalProxy(), Clock.systemUTC(), WaldurCallListener.NONE);
         for (OfferingConfiguration offering : configuration.offerings()) {
             out.println(offering.name());
+            out.at("asking Waldur for the components of " + offering.name());
             ComponentLoad components = new ComponentLoad(
                     waldurs.of(offering, "waldur-site-agent-load-components/" + AgentVersion.current())
                             .offerings(),
@@ -88,7 +87,7 @@ final class LoadComponentsCommand implements Callable<Integer> {
         });
     }
 
-    private void load(OfferingConfiguration offering, ComponentLoad components, PrintWriter out)
+    private void load(OfferingConfiguration offering, ComponentLoad components, Progress out)
             throws InterruptedException {
         List<ComponentChange> changes;
         try {
@@ -103,6 +102,7 @@ final class LoadComponentsCommand implements Callable<Integer> {
         for (ComponentChange change : changes) {
             try {
                 if (!dryRun) {
+                    out.at("writing " + change.wanted().type() + " of " + offering.name());
                     components.apply(change);
                 }
                 out.println("  " + described(change));
@@ -133,7 +133,7 @@ final class LoadComponentsCommand implements Callable<Integer> {
         return difference.field() + " " + difference.now() + " → " + difference.wanted();
     }
 
-    private void fail(String text, PrintWriter out) {
+    private void fail(String text, Progress out) {
         failed = true;
         out.println("  failed     " + surroundings.log().redaction().clean(text));
     }

@@ -1,15 +1,14 @@
 package dev.siteagent.core.cli;
 
 import dev.siteagent.core.config.AgentConfiguration;
-import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.reports.BillingMonths;
+import dev.siteagent.core.reports.ReportProgress;
 import dev.siteagent.core.reports.ReportResult;
 import dev.siteagent.core.runtime.UsageLoad;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.spi.BackendException;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.YearMonth;
 import java.time.format.DateTimeParseException;
@@ -77,20 +76,18 @@ final class LoadHistoricalUsageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         surroundings.logErrorsToStderr();
-        PrintWriter out = surroundings.out();
-        try (PluginHost plugins = folder.open(surroundings)) {
-            ConfigurationResult read = file.read(surroundings, plugins);
-            read.problems().forEach(out::println);
-            if (read.configuration().isEmpty()) {
+        try (PluginHost plugins = folder.open(surroundings);
+                Progress out = Progress.of(surroundings)) {
+            Optional<AgentConfiguration> configuration = file.usable(surroundings, plugins);
+            if (configuration.isEmpty()) {
                 return ExitCode.USAGE;
             }
-            load(read.configuration().get(), plugins, out);
+            load(configuration.get(), plugins, out);
         }
         return failed ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
-    private void load(AgentConfiguration configuration, PluginHost plugins, PrintWriter out)
-            throws InterruptedException {
+    private void load(AgentConfiguration configuration, PluginHost plugins, Progress out) throws InterruptedException {
         UsageLoad usage = new UsageLoad(configuration, plugins.registry(), AgentVersion.current(), Clock.systemUTC());
         List<YearMonth> months = BillingMonths.between(from, last(usage));
         if (usage.offerings().isEmpty()) {
@@ -121,10 +118,11 @@ final class LoadHistoricalUsageCommand implements Callable<Integer> {
         return last;
     }
 
-    private void load(UsageLoad usage, OfferingConfiguration offering, List<YearMonth> months, PrintWriter out)
+    private void load(UsageLoad usage, OfferingConfiguration offering, List<YearMonth> months, Progress out)
             throws InterruptedException {
         try {
-            Optional<ReportResult> loaded = usage.load(offering, months);
+            out.at("reading what " + offering.name() + " has");
+            Optional<ReportResult> loaded = usage.load(offering, months, new Months(offering.name(), out));
             if (loaded.isEmpty()) {
                 out.println("  its backend remembers no usage of past months");
             } else {
@@ -135,7 +133,7 @@ final class LoadHistoricalUsageCommand implements Callable<Integer> {
         }
     }
 
-    private void show(ReportResult result, PrintWriter out) {
+    private void show(ReportResult result, Progress out) {
         out.println("  " + result.written() + " usages written, " + result.unchanged() + " as they were");
         if (result.refusedPast() > 0) {
             fail(
@@ -147,9 +145,25 @@ final class LoadHistoricalUsageCommand implements Callable<Integer> {
         result.problems().forEach(problem -> fail(problem, out));
     }
 
-    private void fail(String text, PrintWriter out) {
+    private void fail(String text, Progress out) {
         failed = true;
         out.println("  failed  " + surroundings.log().redaction().clean(text));
+    }
+
+    /** Says which month is being loaded. */
+    private record Months(String offering, Progress out) implements ReportProgress {
+        @Override
+        public void begins(YearMonth month) {
+            out.at("loading " + month + " of " + offering);
+        }
+
+        @Override
+        public void moved() {}
+
+        @Override
+        public boolean stopping() {
+            return false;
+        }
     }
 
     /** Reads a month. */

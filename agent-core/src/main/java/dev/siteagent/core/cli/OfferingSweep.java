@@ -1,15 +1,15 @@
 package dev.siteagent.core.cli;
 
 import dev.siteagent.core.config.AgentConfiguration;
-import dev.siteagent.core.config.ConfigurationResult;
+import dev.siteagent.core.config.DisabledOffering;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.ChoreReport;
 import dev.siteagent.core.runtime.MembershipChores;
 import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.spi.BackendException;
-import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -37,48 +37,46 @@ final class OfferingSweep {
      */
     int run(Surroundings surroundings, String command, Chore chore) throws InterruptedException {
         surroundings.logErrorsToStderr();
-        PrintWriter out = surroundings.out();
-        try (PluginHost plugins = folder.open(surroundings)) {
-            ConfigurationResult read = file.read(surroundings, plugins);
-            read.problems().forEach(out::println);
-            Optional<AgentConfiguration> configuration = read.configuration();
+        try (PluginHost plugins = folder.open(surroundings);
+                Progress out = Progress.of(surroundings)) {
+            Optional<AgentConfiguration> configuration = file.usable(surroundings, plugins);
             if (configuration.isEmpty()) {
                 return ExitCode.USAGE;
             }
             MembershipChores chores = new MembershipChores(
                     configuration.get(), plugins.registry(), command, AgentVersion.current(), Clock.systemUTC());
-            boolean failed = false;
+            int failed = 0;
             for (OfferingConfiguration offering : configuration.get().offerings()) {
                 out.println(offering.name());
-                failed |= failed(chores, offering, chore, surroundings);
+                out.at(command + " of " + offering.name());
+                List<String> problems = problems(chores, offering, chore, out);
+                problems.forEach(problem -> problem(problem, surroundings, out));
+                failed += problems.isEmpty() ? 0 : 1;
             }
-            configuration.get().disabled().forEach(offering -> {
+            for (DisabledOffering offering : configuration.get().disabled()) {
                 out.println(offering.name());
-                problem("its configuration is wrong: " + offering.reason(), surroundings);
-            });
-            boolean bad = failed || !configuration.get().disabled().isEmpty();
-            return bad ? ExitCode.SOFTWARE : ExitCode.OK;
+                problem("its configuration is wrong: " + offering.reason(), surroundings, out);
+                failed++;
+            }
+            return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
     }
 
-    private static boolean failed(
-            MembershipChores chores, OfferingConfiguration offering, Chore chore, Surroundings surroundings)
+    private static List<String> problems(
+            MembershipChores chores, OfferingConfiguration offering, Chore chore, Progress out)
             throws InterruptedException {
         try {
             ChoreReport report = chore.of(chores, offering);
-            surroundings.out().println("  " + report.summary());
-            report.problems().forEach(problem -> problem(problem, surroundings));
-            return !report.problems().isEmpty();
+            out.println("  " + report.summary());
+            return report.problems();
         } catch (BackendException | WaldurException e) {
-            problem(e.getMessage(), surroundings);
-            return true;
+            return List.of(e.getMessage());
         } catch (RuntimeException | LinkageError e) {
-            problem("a plugin failed, which is its fault: " + e, surroundings);
-            return true;
+            return List.of("a plugin failed, which is its fault: " + e);
         }
     }
 
-    private static void problem(String text, Surroundings surroundings) {
-        surroundings.out().println("  failed: " + surroundings.log().redaction().clean(text));
+    private static void problem(String text, Surroundings surroundings, Progress out) {
+        out.println("  failed: " + surroundings.log().redaction().clean(text));
     }
 }

@@ -29,7 +29,20 @@ final class PluginFolder {
      * @param calls hears of every call of a plugin
      */
     PluginHost open(Surroundings surroundings, PluginCallListener calls) {
-        PluginHost plugins = new PluginHost(path(surroundings), calls);
+        return started(new PluginHost(path(surroundings), calls));
+    }
+
+    /**
+     * Loads every plugin of the folder for a process that lasts, and while it does the folder may change; the caller closes the
+     * host.
+     *
+     * @param calls hears of every call of a plugin
+     */
+    PluginHost openForLong(Surroundings surroundings, PluginCallListener calls) {
+        return started(PluginHost.copying(path(surroundings), calls));
+    }
+
+    private static PluginHost started(PluginHost plugins) {
         plugins.start();
         return plugins;
     }

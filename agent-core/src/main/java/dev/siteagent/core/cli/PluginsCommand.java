@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plugins",
         header = "Shows the plugins that were found, and their settings: site-agent plugins list.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {"", "Examples:", "  site-agent plugins list", "  site-agent plugins settings digitalocean"})
 final class PluginsCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -9,11 +9,14 @@ import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.runtime.WaldurClients;
 import dev.siteagent.core.runtime.WaldurProbe;
+import dev.siteagent.core.status.AgentStatus;
+import dev.siteagent.core.status.StatusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +27,7 @@ final class RunHealth implements AutoCloseable {
     private final AgentRun run;
     private final AgentMetrics metrics;
     private final RunOptions options;
+    private final Supplier<AgentStatus> status;
     private Wanted wanted = new Wanted(new HttpConfiguration("", 0), Optional.empty());
     private Optional<HealthServer> server = Optional.empty();
 
@@ -41,11 +45,13 @@ final class RunHealth implements AutoCloseable {
      * @param run what is asked whether it is alive
      * @param metrics what is shown
      * @param options the options of the run
+     * @param status tells how the agent is
      */
-    RunHealth(AgentRun run, AgentMetrics metrics, RunOptions options) {
+    RunHealth(AgentRun run, AgentMetrics metrics, RunOptions options, Supplier<AgentStatus> status) {
         this.run = run;
         this.metrics = metrics;
         this.options = options;
+        this.status = status;
     }
 
     /**
@@ -85,6 +91,7 @@ final class RunHealth implements AutoCloseable {
                     new RememberedHealth(() -> waldur.failures(run.offerings()), REMEMBERED, options.clock()),
                     metrics.contentType(),
                     metrics::write,
+                    () -> StatusPage.of(status.get()),
                     options.redaction());
             log.info("Health and metrics are at {}", opened.url());
             return Optional.of(opened);

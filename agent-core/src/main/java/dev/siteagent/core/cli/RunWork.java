@@ -11,6 +11,7 @@ import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.runtime.RunResult;
+import dev.siteagent.core.status.StatusBoard;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Spec;
 
 /** Running the agent: the options and the work of {@code site-agent run}, and of {@code site-agent} without a command. */
 final class RunWork {
-    /** More than the grace period of a run, since closing takes a moment, too. */
-    private static final Duration PATIENCE = Duration.ofSeconds(35);
+    /** More than the grace period of a run, since closing takes a moment, and sending the last of the log does, too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(43);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -53,28 +54,40 @@ final class RunWork {
     int run(Surroundings surroundings) throws InterruptedException {
         SharedRateBudgets budgets = new SharedRateBudgets(Clock.systemUTC());
         AgentMetrics metrics = new AgentMetrics(budgets);
+        StatusBoard board = new StatusBoard(Clock.systemUTC());
         RunOptions options = options(surroundings)
                 .withRateBudgets(budgets::forOffering)
-                .withListeners(metrics.orders(), metrics.waldurCalls());
+                .withListeners(metrics.orders().and(board), metrics.waldurCalls());
+        RunStatus status = new RunStatus(budgets, board, options);
         surroundings.logToStdout();
         HangUp hangUp = HangUp.listen();
         try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
-            RunResult result = run(surroundings, options, metrics, end, hangUp);
+            RunResult result;
+            try (Observing observing = new Observing(surroundings.log(), options, metrics)) {
+                observing.start();
+                result = run(surroundings, options, metrics, end, hangUp, observing, status);
+            }
             end.ended(!result.graceRanOut());
             return result.exitStatus();
         }
     }
 
     private RunResult run(
-            Surroundings surroundings, RunOptions options, AgentMetrics metrics, GracefulEnd end, HangUp hangUp)
+            Surroundings surroundings,
+            RunOptions options,
+            AgentMetrics metrics,
+            GracefulEnd end,
+            HangUp hangUp,
+            Observing observing,
+            RunStatus status)
             throws InterruptedException {
         Logger log = LoggerFactory.getLogger(RunWork.class);
         log.info("site-agent {} starts, mode {}", options.version(), modes);
-        try (PluginHost plugins = folder.open(surroundings, metrics.pluginCalls())) {
+        try (PluginHost plugins = folder.openForLong(surroundings, metrics.pluginCalls())) {
             metrics.show(plugins::reports);
-            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins);
+            Optional<Prepared> prepared = prepare(surroundings, options, metrics, plugins, observing, status);
             if (prepared.isEmpty()) {
-                log.error("Nothing can run with {}: correct the problems above", file.path());
+                log.error("Nothing can run with {}: {}", file.path(), file.advice(surroundings));
                 return new RunResult(RunResult.UNUSABLE, false, List.of());
             }
             AgentRun run = prepared.get().run();
@@ -84,10 +97,10 @@ final class RunWork {
                             catalog -> file.read(surroundings, catalog),
                             plugins,
                             run,
-                            next -> takeOver(next, surroundings, health),
+                            next -> takeOver(next, observing, health),
                             metrics.reloads())) {
                 hangUp.reloads(once ? RunWork::tellThatOnceDoesNotReload : reloading::request);
-                reloading.start();
+                reloading.start(!once && prepared.get().watch());
                 return run.run();
             } finally {
                 hangUp.reloads(() -> {});
@@ -95,26 +108,31 @@ final class RunWork {
         }
     }
 
-    /** A run that has not begun, and its health. */
-    private record Prepared(AgentRun run, RunHealth health) {}
+    /** A run that has not begun, its health, and whether the plugins folder is watched. */
+    private record Prepared(AgentRun run, RunHealth health, boolean watch) {}
 
     /** Reads the configuration, and keeps nothing of it that a later one replaces. */
     private Optional<Prepared> prepare(
-            Surroundings surroundings, RunOptions options, AgentMetrics metrics, PluginHost plugins) {
+            Surroundings surroundings,
+            RunOptions options,
+            AgentMetrics metrics,
+            PluginHost plugins,
+            Observing observing,
+            RunStatus status) {
         ConfigurationResult read = file.read(surroundings, plugins.registry());
-        // The level first: what follows is to be seen by it.
-        read.configuration().ifPresent(good -> surroundings.log().level(good.logLevel()));
+        // The levels first: what follows is to be seen by them.
+        read.configuration().ifPresent(observing::apply);
         ProblemNews.tell(read.problems());
         return read.configuration().map(configuration -> {
             AgentRun run = new AgentRun(configuration, plugins, options);
-            RunHealth health = new RunHealth(run, metrics, options);
+            RunHealth health = new RunHealth(run, metrics, options, () -> status.of(run, plugins));
             health.serve(configuration);
-            return new Prepared(run, health);
+            return new Prepared(run, health, configuration.pluginsWatch());
         });
     }
 
-    private static void takeOver(AgentConfiguration next, Surroundings surroundings, RunHealth health) {
-        surroundings.log().level(next.logLevel());
+    private static void takeOver(AgentConfiguration next, Observing observing, RunHealth health) {
+        observing.apply(next);
         health.serve(next);
     }
 

@@ -7,11 +7,13 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
-import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program {@code site-agent}. */
@@ -44,9 +46,19 @@ public final class SiteAgent {
                         surroundings.colours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(UUID.class, text -> converted(text, UUID::fromString, "UUID"))
+                .registerConverter(long.class, text -> converted(text, Long::valueOf, "whole number"))
                 .setParameterExceptionHandler((problem, args) -> explain(problem))
                 .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
                 .setExecutionStrategy(SiteAgent::execute);
+    }
+
+    private static <T> T converted(String text, Function<String, T> conversion, String what) {
+        try {
+            return conversion.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException("'" + text + "' is no " + what);
+        }
     }
 
     /**
@@ -66,7 +78,9 @@ public final class SiteAgent {
         surroundings.logToStderr();
         LoggedOutput.instead();
         Thread.setDefaultUncaughtExceptionHandler(SiteAgent::logUncaught);
-        System.exit(new SiteAgent(surroundings).execute(args));
+        int status = new SiteAgent(surroundings).execute(args);
+        new ForcedEnd().begin(status);
+        System.exit(status);
     }
 
     /**
@@ -117,10 +131,9 @@ public final class SiteAgent {
         CommandLine command = problem.getCommandLine();
         err.println("site-agent: " + message(problem));
         if (problem instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
-            if (!suggestions.isEmpty()) {
-                err.println("Did you mean " + String.join(" or ", suggestions) + "?");
-            }
+            unmatched.getSuggestions().stream()
+                    .findFirst()
+                    .ifPresent(nearest -> err.println("Did you mean " + nearest + "?"));
         }
         err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
         return CommandLine.ExitCode.USAGE;

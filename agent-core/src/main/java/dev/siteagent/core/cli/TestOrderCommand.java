@@ -2,7 +2,6 @@ package dev.siteagent.core.cli;
 
 import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
-import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.plugins.PluginCallListener.Outcome;
 import dev.siteagent.core.plugins.PluginHost;
@@ -11,7 +10,6 @@ import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendResource;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
@@ -41,10 +39,12 @@ import picocli.CommandLine.Spec;
             "Exit status: 0 done, 1 the backend failed, 2 command line or configuration, or nobody said yes.",
             "",
             "Examples:",
-            "  site-agent test-order -c site-agent.yaml --offering VM --type create --limits '{\"cpu\": 1, \"ram\": 1024}'",
-            "  site-agent test-order -c site-agent.yaml --offering VM --type terminate --resource UUID --backend-id ID"
+            "  site-agent test-order -c site-agent.yaml --offering VM --type create --limits '{\"cpu\": 1}'",
+            "  site-agent test-order -c site-agent.yaml --offering VM --type terminate --resource UUID"
         })
 final class TestOrderCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Surroundings surroundings;
 
     @Spec
@@ -59,7 +59,7 @@ final class TestOrderCommand implements Callable<Integer> {
     @Option(names = "--offering", paramLabel = "NAME", required = true, description = "The offering, by its name.")
     private String offering;
 
-    @Option(names = "--type", paramLabel = "TYPE", required = true, description = "${COMPLETION-CANDIDATES}.")
+    @Option(names = "--type", paramLabel = "TYPE", required = true, description = "create, update or terminate.")
     private TestOrder.Type type;
 
     @Option(
@@ -102,21 +102,17 @@ final class TestOrderCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         surroundings.logErrorsToStderr();
         TestOrder.Request request = request();
-        PrintWriter out = surroundings.out();
         try (PluginHost plugins =
                 folder.open(surroundings, (plugin, hook, outcome, took) -> show(hook, outcome, took))) {
-            ConfigurationResult read = file.read(surroundings, plugins);
-            read.problems().forEach(out::println);
-            if (read.configuration().isEmpty()) {
+            Optional<AgentConfiguration> configuration = file.usable(surroundings, plugins);
+            if (configuration.isEmpty()) {
                 return ExitCode.USAGE;
             }
-            OfferingConfiguration served = offering(read.configuration().get());
-            return agreed(served, request)
-                    ? work(read.configuration().get(), plugins, served, request)
-                    : ExitCode.USAGE;
+            OfferingConfiguration served = offering(configuration.get());
+            return agreed(served, request) ? work(configuration.get(), plugins, served, request) : ExitCode.USAGE;
         }
     }
 
@@ -185,8 +181,7 @@ final class TestOrderCommand implements Callable<Integer> {
             AgentConfiguration configuration,
             PluginHost plugins,
             OfferingConfiguration served,
-            TestOrder.Request request)
-            throws InterruptedException {
+            TestOrder.Request request) {
         Clock clock = Clock.systemUTC();
         tell(request.type().name().toLowerCase(Locale.ROOT) + " of resource " + request.resource() + ", "
                 + request.name());
@@ -197,6 +192,19 @@ final class TestOrderCommand implements Callable<Integer> {
                 "waldur-site-agent-test-order/" + AgentVersion.current(),
                 clock,
                 Sleeper.SYSTEM);
+        Thread working = Thread.currentThread();
+        try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
+            // Who breaks an order off is told what it may have left behind, and then the process ends by the signal.
+            end.stops(working::interrupt);
+            try {
+                return work(order, served, request);
+            } finally {
+                end.ended(false);
+            }
+        }
+    }
+
+    private int work(TestOrder order, OfferingConfiguration served, TestOrder.Request request) {
         try {
             Optional<BackendResource> made = order.work(served, request, step -> tell("  " + step));
             made.ifPresent(this::show);
@@ -207,14 +215,24 @@ final class TestOrderCommand implements Callable<Integer> {
             return ExitCode.OK;
         } catch (BackendException e) {
             tell("failed: " + e.getMessage());
-            if (request.type() == TestOrder.Type.CREATE) {
-                tell("Something may exist all the same. To go on, add --resource " + request.resource()
-                        + "; to delete it: " + terminate(request, e.backendId()));
-            }
+            tellWhatMayExist(request, e.backendId());
+            return ExitCode.SOFTWARE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            tell("broken off");
+            tellWhatMayExist(request, Optional.empty());
             return ExitCode.SOFTWARE;
         } catch (RuntimeException | LinkageError e) {
             tell("failed by a fault of the plugin: " + e);
+            tellWhatMayExist(request, Optional.empty());
             return ExitCode.SOFTWARE;
+        }
+    }
+
+    private void tellWhatMayExist(TestOrder.Request request, Optional<String> id) {
+        if (request.type() == TestOrder.Type.CREATE) {
+            tell("Something may exist all the same. To go on, add --resource " + request.resource() + "; to delete it: "
+                    + terminate(request, id));
         }
     }
 

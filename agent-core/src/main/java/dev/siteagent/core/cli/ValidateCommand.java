@@ -1,6 +1,7 @@
 package dev.siteagent.core.cli;
 
 import dev.siteagent.core.config.ConfigurationReport;
+import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.plugins.PluginHost;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -39,10 +40,14 @@ final class ValidateCommand implements Callable<Integer> {
     public Integer call() {
         surroundings.logErrorsToStderr();
         try (PluginHost plugins = folder.open(surroundings)) {
-            ConfigurationReport report = new ConfigurationReport(file.path(), file.read(surroundings, plugins));
+            ConfigurationResult read = file.read(surroundings, plugins);
+            ConfigurationReport report = new ConfigurationReport(file.path(), read);
             PrintWriter out = surroundings.out();
             out.print(report.text());
             out.flush();
+            if (read.configuration().isEmpty()) {
+                surroundings.err().println("site-agent: nothing can run: " + file.advice(surroundings));
+            }
             return report.exitStatus();
         }
     }

@@ -80,6 +80,7 @@ public final class ConfigurationReader {
 
     private Optional<AgentConfiguration> configuration(Mapping root, Binder binder, Problems problems) {
         Optional<RootSection> section = binder.bind(root, RootSection.class, KeyPath.ROOT, KnownKeys.NONE);
+        section.ifPresent(top -> LogAreas.check(root, top.logLevels().keySet(), problems));
         OfferingReader offeringReader = new OfferingReader(plugins, binder, problems);
         Map<KeyPath, OfferingConfiguration> offerings = each(root, "offerings", offeringReader::read, problems);
         ServiceReader serviceReader = new ServiceReader(plugins, binder, problems);
@@ -185,6 +186,7 @@ public final class ConfigurationReader {
                 section.timezone(),
                 Optional.ofNullable(section.globalProxy()),
                 section.logLevel().name(),
+                LogAreas.byLogger(section.logLevels()),
                 section.reportingPeriods(),
                 section.exposeBackendErrorDetails(),
                 section.logShipping().toLogShipping(),

@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What {@code site-agent validate} prints: the problems, a summary, and what each offering will run with. */
+/**
+ * What {@code site-agent validate} prints: what each offering will run with, and, where somebody looks first, at the end, the
+ * problems in the order of the file and a summary.
+ */
 public final class ConfigurationReport {
     private static final int LABEL_WIDTH = 12;
 
@@ -32,19 +35,23 @@ public final class ConfigurationReport {
         return result.hasErrors() || result.configuration().isEmpty() ? 2 : 0;
     }
 
-    /** Returns the whole report, lines that end in a line feed. No value that is secret or comes from outside the file is in it. */
+    /** Returns the whole report, problems and summary last, lines that end in a line feed. No value that is secret or comes from outside the file is in it. */
     public String text() {
         List<String> lines = new ArrayList<>();
-        result.problems().forEach(problem -> lines.add(problem.toString()));
+        result.configuration().ifPresent(configuration -> describe(configuration, lines));
+        if (!result.problems().isEmpty()) {
+            separate(lines);
+            result.problems().forEach(problem -> lines.add(problem.toString()));
+        }
+        separate(lines);
+        lines.add(file + ": " + summary());
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void separate(List<String> lines) {
         if (!lines.isEmpty()) {
             lines.add("");
         }
-        lines.add(file + ": " + summary());
-        result.configuration().ifPresent(configuration -> {
-            lines.add("");
-            describe(configuration, lines);
-        });
-        return String.join("\n", lines) + "\n";
     }
 
     private String summary() {

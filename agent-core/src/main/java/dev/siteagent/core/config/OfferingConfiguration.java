@@ -1,6 +1,7 @@
 package dev.siteagent.core.config;
 
 import dev.siteagent.spi.CommonSettings;
+import dev.siteagent.spi.Secret;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -83,5 +84,48 @@ public record OfferingConfiguration(
         Objects.requireNonNull(common, "common");
         Objects.requireNonNull(fingerprint, "fingerprint");
         components = Collections.unmodifiableMap(new LinkedHashMap<>(components));
+    }
+
+    /**
+     * Returns the same offering as another Waldur has it, whose orders are found by asking and not by events.
+     *
+     * @param apiUrl the API of that Waldur, ends in {@code /}
+     * @param token how to get in
+     * @param offering the offering's UUID there
+     */
+    public OfferingConfiguration in(URI apiUrl, Secret token, UUID offering) {
+        return new OfferingConfiguration(
+                name,
+                apiUrl,
+                new WaldurCredentials.Token(token),
+                offering.toString(),
+                offering,
+                backendType,
+                orderProcessingBackend,
+                membershipSyncBackend,
+                reportingBackend,
+                usernameBackend,
+                backends,
+                usernameBinding,
+                common,
+                components,
+                websocketUseTls,
+                false,
+                false,
+                stompWsHost,
+                stompWsPort,
+                stompWsPath,
+                resourceImportEnabled,
+                usernameReconciliationEnabled,
+                verifySsl,
+                orderConcurrency,
+                orderWaitMinutes,
+                lastSyncRefreshMinutes,
+                fingerprint);
+    }
+
+    /** Returns the name by which Waldur knows the agent that serves this offering: the one that the Python agent has. */
+    public String identityName() {
+        return "agent-" + uuidAsWritten;
     }
 }

@@ -9,6 +9,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import java.net.URI;
 import java.time.ZoneId;
+import java.util.Map;
 
 /** The top of the file. A setting that is missing or empty has its default. */
 record RootSection(
@@ -33,6 +34,9 @@ record RootSection(
         @Setting(description = "the least level that is logged")
         LogLevel logLevel,
 
+        @Setting(description = "levels of parts of the log, such as {orders: DEBUG}")
+        Map<String, LogLevel> logLevels,
+
         @Setting(description = "how many months are reported; 1 is the current month alone") @Min(1) @Max(12)
         Integer reportingPeriods,
 
@@ -52,6 +56,7 @@ record RootSection(
         globalProxy = Urls.orNull(globalProxy);
         timezone = timezone == null ? ZoneId.of("UTC") : timezone;
         logLevel = logLevel == null ? LogLevel.INFO : logLevel;
+        logLevels = logLevels == null ? Map.of() : logLevels;
         reportingPeriods = reportingPeriods == null ? 2 : reportingPeriods;
         exposeBackendErrorDetails = exposeBackendErrorDetails == null || exposeBackendErrorDetails;
         logShipping = logShipping == null ? new LogShippingSection(null, null, null, null) : logShipping;

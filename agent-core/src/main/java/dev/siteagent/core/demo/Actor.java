@@ -7,6 +7,7 @@ enum Actor {
     HOBBYFARM("HobbyFarm", "\u001b[35m"),
     KUBERNETES("Kubernetes", "\u001b[34m"),
     AGENT("site-agent", "\u001b[32m"),
+    PLUGIN("plugin", "\u001b[36m"),
     CLOUD("DigitalOcean", "\u001b[36m");
 
     private final String title;

@@ -1,9 +1,12 @@
 package dev.siteagent.core.demo;
 
+import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.config.ConfigurationResult;
+import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.observe.AgentLog;
 import dev.siteagent.core.observe.LogFormat;
+import dev.siteagent.core.plugins.PluginCallListener;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Mode;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -41,6 +45,7 @@ public final class Demo {
     private final OutputStream stdout;
     private final boolean colours;
     private final String version;
+    private final Path home;
     private final ByteArrayOutputStream hushed = new ByteArrayOutputStream();
     private final Story story;
 
@@ -51,15 +56,18 @@ public final class Demo {
      * @param stdout where the story goes
      * @param colours whether it is coloured
      * @param version the agent's version
+     * @param home the folder of the distribution, for commands that work when they are pasted
      */
-    public Demo(AgentLog log, OutputStream stdout, boolean colours, String version) {
+    public Demo(AgentLog log, OutputStream stdout, boolean colours, String version, Path home) {
         this.log = log;
         this.stdout = stdout;
         this.colours = colours;
         this.version = version;
+        this.home = home;
         this.story = new Story(
                 new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true),
                 colours,
+                log.redaction()::clean,
                 Clock.systemUTC());
         log.writeTo(hushed, LogFormat.TEXT, false);
     }
@@ -127,6 +135,49 @@ public final class Demo {
         }
     }
 
+    /** Returns what tells each call of a plugin as a line of the story; to be given to the host of the plugins. */
+    public PluginCallListener pluginCalls() {
+        return (plugin, hook, outcome, took) -> story.tell(
+                Actor.PLUGIN,
+                plugin + ": " + hook + " "
+                        + outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ", " + took.toMillis() + " ms");
+    }
+
+    /**
+     * Plays orders for an offering of the user's own: its backend and its settings are real, Waldur is simulated.
+     *
+     * @param plugins the plugins, started
+     * @param configuration the file that has the offering
+     * @param offering the offering to be served
+     * @param orders what is ordered
+     * @return whether all orders were done; the story tells what was not
+     * @throws IOException when the temporary folder cannot be made
+     * @throws InterruptedException when the thread is interrupted; the simulated Waldur is gone all the same
+     */
+    public boolean playOwn(
+            PluginHost plugins, AgentConfiguration configuration, OfferingConfiguration offering, OwnOrders orders)
+            throws IOException, InterruptedException {
+        if (offering.orderProcessingBackend().isEmpty()) {
+            story.say("Offering " + offering.name() + " takes no orders: it has no order_processing_backend.");
+            return false;
+        }
+        story.say("A customer orders from the offering \"" + offering.name()
+                + "\". Waldur is simulated in this process; the agent, the plugin and what\nthe plugin does are real."
+                + " The calls of the plugin are shown as they end.");
+        try (OwnStage stage = new OwnStage(offering)) {
+            log.redaction().hide(Secret.of(stage.waldur().token()));
+            boolean good = play(
+                    plugins, configuration.serving(stage.offering()), stage.heartbeat(), agent -> new OwnPerformance(
+                                    stage, agent, story, orders)
+                            .play());
+            if (good) {
+                story.chapter("All " + orders.count() + " orders were carried out, in " + Story.seconds(story.elapsed())
+                        + " s");
+            }
+            return good;
+        }
+    }
+
     private boolean backendIsThere(PluginHost plugins) {
         boolean there = plugins.registry().backend(BACKEND).isPresent();
         if (!there) {
@@ -138,7 +189,7 @@ public final class Demo {
     private void missing(PluginHost plugins, String what, String name) {
         story.say("The demo needs a plugin with the " + what + " " + name + ", and there is none"
                 + plugins.registry().whyMissing(name).map(why -> ": " + why).orElse("")
-                + ".\nTo see the plugins there are: site-agent plugins list");
+                + ".\nTo see the plugins there are: " + command("plugins list"));
     }
 
     /** Those who play beside the agent. */
@@ -153,12 +204,16 @@ public final class Demo {
             story.say("The demo's own configuration is refused: " + read.problems());
             return false;
         }
+        return play(plugins, read.configuration().get(), heartbeat, cast);
+    }
+
+    private boolean play(PluginHost plugins, AgentConfiguration configuration, Path heartbeat, Cast cast)
+            throws InterruptedException {
         RunOptions options = RunOptions.of(Set.of(Mode.ORDER_PROCESS), false, version, ENVIRONMENT::get)
                 .withGrace(GRACE)
                 .withHeartbeat(heartbeat);
         boolean good;
-        try (AgentThread agent =
-                new AgentThread(new AgentRun(read.configuration().get(), plugins, options))) {
+        try (AgentThread agent = new AgentThread(new AgentRun(configuration, plugins, options))) {
             good = cast.play(agent);
         }
         if (!good) {
@@ -181,8 +236,9 @@ public final class Demo {
                 "One machine was made, made larger and destroyed; none is left, and neither is anything of this demo.\n"
                         + "It took " + stage.waldur().requests().all().size() + " requests to Waldur and "
                         + stage.cloud().log().all().size() + " to DigitalOcean.\n"
-                        + "To serve an offering of your own: copy conf/site-agent.yaml, fill it in, and run\n"
-                        + "  site-agent validate -c FILE");
+                        + "To serve an offering of your own, copy the example configuration, fill it in and check it:\n"
+                        + "  cp " + home.resolve("conf/site-agent.yaml") + " my-site-agent.yaml\n"
+                        + "  " + command("validate -c my-site-agent.yaml"));
     }
 
     private void farmEpilogue(FarmStage stage) {
@@ -191,7 +247,12 @@ public final class Demo {
                 "Nothing is left of it: no droplet and no key at DigitalOcean, no object in the cluster, and nothing of this"
                         + " demo.\nIt took " + stage.cluster().log().all().size() + " requests to the API server and "
                         + stage.cloud().log().all().size() + " to DigitalOcean.\n"
-                        + "To serve a HobbyFarm of your own: deploy/hobbyfarm has a Helm chart and plain manifests.");
+                        + "To serve a HobbyFarm of your own: " + home.resolve("deploy/hobbyfarm")
+                        + " has a Helm chart and plain manifests.");
+    }
+
+    private String command(String arguments) {
+        return home.resolve("bin/site-agent") + " " + arguments;
     }
 
     private void failed() {

@@ -8,17 +8,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 
 /** Places three orders, one after the other, and follows each to its end. */
 final class Performance {
     private static final Duration LONGEST_ORDER = Duration.ofSeconds(30);
-    private static final long LOOK_MILLIS = 50;
 
     private final Stage stage;
     private final AgentThread agent;
     private final Story story;
-    private final OrderNews orders = new OrderNews();
+    private final Customer customer;
     private final CloudNews droplets;
 
     Performance(Stage stage, AgentThread agent, Story story) {
@@ -26,8 +24,8 @@ final class Performance {
         this.agent = agent;
         this.story = story;
         this.droplets = new CloudNews(story, stage.cloud());
-        stage.waldur().onOrderChange(orders);
-        stage.waldur().tap(new WaldurNews(story));
+        this.customer = new Customer(stage.waldur(), agent, story);
+        stage.waldur().tap(new WaldurNews(story, "machine"));
         stage.cloud().tap(droplets);
     }
 
@@ -86,22 +84,7 @@ final class Performance {
 
     /** Waits for the end of an order and tells meanwhile what becomes of the droplets; returns whether it was done. */
     private boolean follow(OrderSnapshot placed) throws InterruptedException {
-        Duration deadline = story.elapsed().plus(LONGEST_ORDER);
-        boolean ended = false;
-        while (!ended && agent.alive() && story.elapsed().compareTo(deadline) < 0) {
-            ended = orders.await(placed.uuid(), LOOK_MILLIS, TimeUnit.MILLISECONDS);
-            droplets.look();
-        }
-        OrderSnapshot order = stage.waldur().order(placed.uuid());
-        if (order.state() == OrderSnapshot.State.DONE) {
-            return true;
-        }
-        story.tell(
-                Actor.WALDUR,
-                "the order is not done but " + order.state().wire()
-                        + (order.errorMessage().isEmpty() ? "" : ": " + order.errorMessage())
-                        + (agent.alive() ? "" : "; the agent ended before it"));
-        return false;
+        return customer.follow(placed, LONGEST_ORDER, droplets::look);
     }
 
     private boolean nothingIsLeft() {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /** Tells the story: who does what, when, line by line as it happens. Thread-safe. */
 final class Story {
@@ -13,12 +14,22 @@ final class Story {
 
     private final PrintWriter out;
     private final boolean colours;
+    private final UnaryOperator<String> redaction;
     private final Clock clock;
     private final Instant start;
 
-    Story(PrintWriter out, boolean colours, Clock clock) {
+    /**
+     * A story that begins now.
+     *
+     * @param out where it is told
+     * @param colours whether it is coloured
+     * @param redaction takes secrets out of a text
+     * @param clock the time
+     */
+    Story(PrintWriter out, boolean colours, UnaryOperator<String> redaction, Clock clock) {
         this.out = out;
         this.colours = colours;
+        this.redaction = redaction;
         this.clock = clock;
         this.start = clock.instant();
     }
@@ -33,12 +44,12 @@ final class Story {
     synchronized void tell(Actor actor, String what) {
         String name = "%-12s".formatted(actor.title());
         out.println("%6s s  ".formatted(seconds(elapsed())) + (colours ? actor.colour() + name + PLAIN : name) + "  "
-                + what);
+                + redaction.apply(what));
     }
 
     /** Says something outside of the time line. */
     synchronized void say(String text) {
-        out.println(text);
+        out.println(redaction.apply(text));
     }
 
     /** Returns the time since the story began. */

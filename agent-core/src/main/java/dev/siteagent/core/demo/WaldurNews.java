@@ -8,10 +8,18 @@ import dev.siteagent.sandbox.http.WriteTap;
 /** Tells what the agent changes in Waldur, in words. */
 final class WaldurNews implements WriteTap {
     private final Story story;
+    private final String thing;
     private boolean introduced;
 
-    WaldurNews(Story story) {
+    /**
+     * News for a story.
+     *
+     * @param story where to tell them
+     * @param thing what customers order
+     */
+    WaldurNews(Story story, String thing) {
         this.story = story;
+        this.thing = thing;
     }
 
     @Override
@@ -27,11 +35,11 @@ final class WaldurNews implements WriteTap {
         } else if (path.endsWith("/set_backend_id/")) {
             story.tell(
                     Actor.AGENT,
-                    "writes the machine's number "
+                    "writes the " + thing + "'s number "
                             + request.json().path("backend_id").asText()
                             + " into Waldur, before anything else can fail");
         } else if (path.endsWith("/set_backend_metadata/")) {
-            story.tell(Actor.AGENT, "tells Waldur where the machine is: " + addresses(request.json()));
+            story.tell(Actor.AGENT, metadata(request.json()));
         } else if (path.endsWith("/set_limits/")) {
             story.tell(Actor.AGENT, "tells Waldur the size that the machine has now");
         } else if (path.endsWith("/set_state_done/")) {
@@ -51,9 +59,13 @@ final class WaldurNews implements WriteTap {
         }
     }
 
-    private static String addresses(JsonNode body) {
+    private String metadata(JsonNode body) {
         JsonNode networks = body.findPath("networks");
+        if (networks.isMissingNode()) {
+            return "tells Waldur what there is to know of the " + thing;
+        }
         String address = networks.path("public_ipv4").asText("");
-        return address.isEmpty() || address.equals("null") ? "no address yet" : "address " + address;
+        String known = address.isEmpty() || address.equals("null") ? "no address yet" : "address " + address;
+        return "tells Waldur where the " + thing + " is: " + known;
     }
 }

@@ -2,6 +2,7 @@ package dev.siteagent.core.health;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.siteagent.core.status.StatusPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,19 +13,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves {@code /healthz} (is the agent alive), {@code /readyz} (does Waldur answer) and {@code /metrics} over HTTP, for
- * reading only. Health answers 200 or, with a line for each problem, 503. Thread-safe.
+ * Serves {@code /} (the status, for people), {@code /healthz} (is the agent alive), {@code /readyz} (does Waldur answer) and
+ * {@code /metrics} over HTTP, for reading only. Health answers 200 or, with a line for each problem, 503. Thread-safe.
  */
 public final class HealthServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HealthServer.class);
     private static final int THREADS = 4;
     private static final int BACKLOG = 50;
     private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String HTML = "text/html; charset=utf-8";
+
+    private static final Pattern LOCAL_HOST =
+            Pattern.compile("(localhost|127\\.[0-9.]+|\\[::1])(:[0-9]+)?", Pattern.CASE_INSENSITIVE);
 
     private final Map<String, Page> pages;
     private final UnaryOperator<String> redaction;
@@ -62,7 +69,8 @@ public final class HealthServer implements AutoCloseable {
      * @param ready whether it can work
      * @param metricsType the media type of the metrics
      * @param metrics writes them
-     * @param redaction takes secrets out of what health says
+     * @param status the status as a page of HTML
+     * @param redaction takes secrets out of what health and status say
      * @throws IOException when the port cannot be opened
      */
     public HealthServer(
@@ -71,10 +79,12 @@ public final class HealthServer implements AutoCloseable {
             Health ready,
             String metricsType,
             Writing metrics,
+            Supplier<String> status,
             UnaryOperator<String> redaction)
             throws IOException {
         this.redaction = redaction;
         this.pages = Map.of(
+                "/", () -> new Answer(200, HTML, redaction.apply(status.get())),
                 "/healthz", () -> health("alive", alive),
                 "/readyz", () -> health("ready", ready),
                 "/metrics",
@@ -135,10 +145,25 @@ public final class HealthServer implements AutoCloseable {
             exchange.getResponseHeaders().set("Allow", "GET, HEAD");
             return Answer.text(405, "only GET and HEAD are served here");
         }
+        if (isForeign(exchange)) {
+            return Answer.text(403, "the status is shown to this machine's own browsers; ask for it as localhost");
+        }
         Page page = pages.get(exchange.getRequestURI().getPath());
         return page == null
-                ? Answer.text(404, "there is nothing here; look at /healthz, /readyz and /metrics")
+                ? Answer.text(404, "there is nothing here; look at /, /healthz, /readyz and /metrics")
                 : page.answer();
+    }
+
+    /**
+     * Tells a browser that was led here by a name that somebody else's page made point to this machine. Only the status is
+     * held back from it: probes and scrapers come through proxies of many names.
+     */
+    private static boolean isForeign(HttpExchange exchange) {
+        String host = exchange.getRequestHeaders().getFirst("Host");
+        return exchange.getRequestURI().getPath().equals("/")
+                && exchange.getLocalAddress().getAddress().isLoopbackAddress()
+                && host != null
+                && !LOCAL_HOST.matcher(host).matches();
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
@@ -146,6 +171,10 @@ public final class HealthServer implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", answer.type());
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
         exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+        if (answer.type().equals(HTML)) {
+            exchange.getResponseHeaders().set("Content-Security-Policy", StatusPage.CONTENT_SECURITY_POLICY);
+            exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
+        }
         if (exchange.getRequestMethod().equals("HEAD")) {
             exchange.getResponseHeaders().set("Content-Length", Integer.toString(body.length));
             exchange.sendResponseHeaders(answer.status(), -1);

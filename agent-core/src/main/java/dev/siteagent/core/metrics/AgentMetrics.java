@@ -5,6 +5,7 @@ import dev.siteagent.core.plugins.PluginCallListener;
 import dev.siteagent.core.plugins.PluginReport;
 import dev.siteagent.core.reload.ReloadListener;
 import dev.siteagent.core.runtime.OrderListener;
+import dev.siteagent.core.shipping.ShippingListener;
 import dev.siteagent.core.waldur.WaldurCallListener;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -32,6 +33,7 @@ public final class AgentMetrics {
     private final ReloadMetrics reloads = new ReloadMetrics(registry);
     private final ReentrantLock virtualMachine = new ReentrantLock();
     private boolean virtualMachineShown;
+    private final ShippingMetrics shipping = new ShippingMetrics(registry);
 
     /**
      * Begins to count.
@@ -80,6 +82,11 @@ public final class AgentMetrics {
     /** Returns what hears of reloads. */
     public ReloadListener reloads() {
         return reloads;
+    }
+
+    /** Returns what hears of the lines of the log that go to Waldur. */
+    public ShippingListener shipping() {
+        return shipping;
     }
 
     /** Returns what hears of the calls of plugins. */

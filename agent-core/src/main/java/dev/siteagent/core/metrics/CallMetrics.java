@@ -15,6 +15,7 @@ final class CallMetrics implements WaldurCallListener, PluginCallListener {
     private final Counter waldurRetries;
     private final Counter backendCalls;
     private final Histogram backendSeconds;
+    private final RunningCalls running;
 
     CallMetrics(PrometheusRegistry registry) {
         waldurCalls = Counter.builder()
@@ -44,6 +45,7 @@ final class CallMetrics implements WaldurCallListener, PluginCallListener {
                 .labelNames("plugin", "operation")
                 .classicOnly()
                 .register(registry);
+        running = new RunningCalls(registry, System::nanoTime);
     }
 
     @Override
@@ -55,6 +57,11 @@ final class CallMetrics implements WaldurCallListener, PluginCallListener {
     @Override
     public void retrying(String operation, Duration pause) {
         waldurRetries.labelValues(operation).inc();
+    }
+
+    @Override
+    public Runnable begins(String plugin, String operation) {
+        return running.begins(plugin, operation);
     }
 
     @Override

@@ -54,8 +54,7 @@ final class BoundedLoad {
     private static String place(Thread thread) {
         List<StackTraceElement> stack = List.of(thread.getStackTrace());
         return stack.stream()
-                .filter(frame -> frame.getClassLoaderName() != null
-                        && frame.getClassLoaderName().startsWith(PluginClassLoader.NAME))
+                .filter(ExitBlame::isOfPlugin)
                 .findFirst()
                 .or(() -> stack.stream().findFirst())
                 .map(frame -> " at " + frame)

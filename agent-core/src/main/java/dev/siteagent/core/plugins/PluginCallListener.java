@@ -28,6 +28,17 @@ public interface PluginCallListener {
     }
 
     /**
+     * A call begins.
+     *
+     * @param plugin the plugin's id
+     * @param operation the hook
+     * @return run when the call has come back, whatever came of it; not at all while it has not
+     */
+    default Runnable begins(String plugin, String operation) {
+        return () -> {};
+    }
+
+    /**
      * A call ended.
      *
      * @param plugin the plugin's id

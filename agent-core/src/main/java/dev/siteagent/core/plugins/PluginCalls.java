@@ -57,6 +57,7 @@ final class PluginCalls implements InvocationHandler {
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         long began = System.nanoTime();
+        Runnable cameBack = listener.begins(plugin, method.getName());
         Outcome outcome = Outcome.FAULT;
         try {
             Object result = result(method, method.invoke(target, arguments));
@@ -68,6 +69,7 @@ final class PluginCalls implements InvocationHandler {
                     thrown.getCause(), plugin, target.getClass().getName() + "." + method.getName());
         } finally {
             thread.setContextClassLoader(before);
+            cameBack.run();
             if (canFail(method)) {
                 listener.called(plugin, method.getName(), outcome, Duration.ofNanos(System.nanoTime() - began));
             }

@@ -55,6 +55,22 @@ record PluginFiles(Path location, Path jar, List<Path> classPath) {
         return new PluginFiles(location, location, List.of(location));
     }
 
+    /**
+     * Returns every jar at a location, however it is laid out: itself, or those of the folder and of its {@code lib/}.
+     *
+     * @throws IOException when a folder cannot be listed
+     */
+    static List<Path> filesOf(Path location) throws IOException {
+        if (!Files.isDirectory(location)) {
+            return List.of(location);
+        }
+        List<Path> files = new ArrayList<>(jarsIn(location));
+        if (Files.isDirectory(location.resolve("lib"))) {
+            files.addAll(jarsIn(location.resolve("lib")));
+        }
+        return files;
+    }
+
     private static PluginFiles ofFolder(Path folder) throws PluginProblem {
         try {
             List<Path> jars = jarsIn(folder);
@@ -63,11 +79,7 @@ record PluginFiles(Path location, Path jar, List<Path> classPath) {
                         "the folder has " + (jars.isEmpty() ? "no jar" : "more than one jar: " + names(jars)),
                         "a plugin's folder has one jar, and its libraries in lib/");
             }
-            List<Path> classPath = new ArrayList<>(jars);
-            if (Files.isDirectory(folder.resolve("lib"))) {
-                classPath.addAll(jarsIn(folder.resolve("lib")));
-            }
-            return new PluginFiles(folder, jars.get(0), List.copyOf(classPath));
+            return new PluginFiles(folder, jars.get(0), List.copyOf(filesOf(folder)));
         } catch (IOException failure) {
             throw new PluginProblem(
                     "the folder cannot be read: " + failure, "check its permissions for the agent's user", failure);

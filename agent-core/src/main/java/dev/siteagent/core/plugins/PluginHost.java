@@ -1,20 +1,19 @@
 package dev.siteagent.core.plugins;
 
-import dev.siteagent.core.plugins.PluginReport.State;
+import dev.siteagent.core.plugins.LoadedPlugin.Loading;
+import dev.siteagent.core.plugins.LoadedPlugin.Origin;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.pf4j.PluginDescriptor;
-import org.pf4j.PluginRuntimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +31,12 @@ public final class PluginHost implements AutoCloseable {
     private static final Duration THREADS_END = Duration.ofSeconds(2);
 
     private final Path folder;
-    private final ClassLoader host;
-    private final PluginCallListener calls;
-    private final DescriptorReader descriptors = new DescriptorReader();
-    private final PluginLifeCycle lifeCycle;
+    private final Optional<PluginCopies> copies;
+    private final PluginLoading loading;
     private final PluginRegistry registry = new PluginRegistry();
-    private final BoundedLoad bounded;
     private final ThreadsLeft threads = new ThreadsLeft(THREADS_END);
+    private FolderState started = FolderState.EMPTY;
+    private boolean closed;
 
     /**
      * Prepares; {@link #start()} loads.
@@ -71,6 +69,19 @@ public final class PluginHost implements AutoCloseable {
     }
 
     /**
+     * Prepares for a folder that may change while the plugins run: they are loaded from copies of their jars in the folder
+     * of temporary files, so that whoever overwrites a jar does them no harm.
+     *
+     * @param pluginsDirectory the plugins folder; may be missing, and then only the host's own class path counts
+     * @param calls hears of every call of a plugin
+     */
+    public static PluginHost copying(Path pluginsDirectory, PluginCallListener calls) {
+        PluginCopies copies = new PluginCopies(Path.of(System.getProperty("java.io.tmpdir")), Clock.systemUTC());
+        return new PluginHost(
+                pluginsDirectory, PluginHost.class.getClassLoader(), calls, LONGEST_LOAD, Optional.of(copies));
+    }
+
+    /**
      * Prepares for another class path of the host.
      *
      * @param host where the shared packages, and plugins beside those in the folder, come from
@@ -86,11 +97,22 @@ public final class PluginHost implements AutoCloseable {
      * @param longestLoad how long the loading of one plugin may take
      */
     PluginHost(Path pluginsDirectory, ClassLoader host, PluginCallListener calls, Duration longestLoad) {
-        this.bounded = new BoundedLoad(longestLoad);
-        this.calls = Objects.requireNonNull(calls, "calls");
+        this(pluginsDirectory, host, calls, longestLoad, Optional.empty());
+    }
+
+    PluginHost(
+            Path pluginsDirectory,
+            ClassLoader host,
+            PluginCallListener calls,
+            Duration longestLoad,
+            Optional<PluginCopies> copies) {
         this.folder = Objects.requireNonNull(pluginsDirectory, "pluginsDirectory");
-        this.host = Objects.requireNonNull(host, "host");
-        this.lifeCycle = new PluginLifeCycle(folder, descriptors, host);
+        this.copies = copies;
+        this.loading = new PluginLoading(
+                Objects.requireNonNull(host, "host"),
+                Objects.requireNonNull(calls, "calls"),
+                new BoundedLoad(longestLoad),
+                copies);
     }
 
     /** Loads and starts every plugin. Throws for no bad plugin, nor for a folder that is missing or cannot be read. */
@@ -98,13 +120,14 @@ public final class PluginHost implements AutoCloseable {
         // Java 17 looks for its random number generators once, by the context class loader of whoever asks first, and
         // finds none from a plugin's; so the host asks first.
         RandomGenerator.getDefault();
-        startClassPath();
+        loading.loadClassPath(registry).forEach(PluginHost::tell);
         if (Files.notExists(folder)) {
             LOG.info("There is no plugins folder {}", folder);
             return;
         }
         try {
-            PluginFiles.candidates(folder).forEach(this::load);
+            started = FolderState.of(folder);
+            started.locations().forEach(this::load);
         } catch (IOException failure) {
             LOG.error(
                     "The plugins folder {} cannot be read, so no plugin is loaded from it ({}); it must be a folder that"
@@ -124,6 +147,25 @@ public final class PluginHost implements AutoCloseable {
         return registry.reports();
     }
 
+    /** Returns the plugins folder as it was at the start. */
+    public synchronized FolderState atStart() {
+        return started;
+    }
+
+    /**
+     * Looks at the plugins folder as it is now; changes nothing.
+     *
+     * @throws IOException when it is not there or cannot be read
+     */
+    public FolderState look() throws IOException {
+        return FolderState.of(folder);
+    }
+
+    /** Keeps what the plugins are loaded from from being cleared away as old; to be called every few hours. */
+    public void keepCopies() {
+        copies.ifPresent(PluginCopies::touch);
+    }
+
     /**
      * Loads and starts one more plugin.
      *
@@ -131,116 +173,50 @@ public final class PluginHost implements AutoCloseable {
      * @return what became of it
      */
     public synchronized PluginReport load(Path location) {
-        Candidate candidate = new Candidate(location.toString());
-        try {
-            bounded.run(() -> {
-                loadFrom(location, candidate);
-                return null;
-            });
-            registry.checkFree(candidate.providers);
-        } catch (PluginProblem problem) {
-            candidate.problem = problem;
-            if (candidate.loaded) {
-                unloadFromLifeCycle(candidate.id(), candidate.file);
-            }
-        }
-        return record(candidate);
+        LoadedPlugin plugin = loading.load(new Origin(location, FolderState.stampsOf(location)), registry);
+        registry.add(plugin);
+        tell(plugin);
+        return plugin.report();
     }
 
-    private void loadFrom(Path location, Candidate candidate) throws PluginProblem {
-        candidate.descriptor = descriptors
-                .read(PluginFiles.of(location).jar())
-                .orElseThrow(() -> new PluginProblem(
-                        "its manifest has no Plugin-Id, so that it is no plugin",
-                        "remove it, or build it with Plugin-Id and Plugin-Version in the manifest"));
-        descriptors.check(candidate.descriptor);
-        checkFree(candidate.id());
-        try {
-            lifeCycle.loadPlugin(location);
-            candidate.loaded = true;
-            lifeCycle.startPlugin(candidate.id());
-        } catch (UncheckedIOException failure) {
-            throw new PluginProblem(
-                    failure.getCause().getMessage(), "copy it again, it may be cut short", failure.getCause());
-        } catch (PluginRuntimeException failure) {
-            throw PluginProblem.thrownBy("PF4J does not load it", failure);
-        }
-        ProviderReader reader =
-                new ProviderReader(candidate.id(), lifeCycle.getPluginClassLoader(candidate.id()), calls);
-        candidate.providers = reader.providers();
-        reader.readAll();
+    /**
+     * Prepares that the plugins are those of the folder as it is now: loads what is new or changed, and what could not be
+     * loaded before. What is bad takes no other's place. Nothing changes for anybody until the change is committed.
+     *
+     * @param kept the ids of plugins that stay as they are, whatever the folder has
+     * @return what changes; to be closed
+     * @throws IOException when the folder is not there or cannot be read
+     */
+    public synchronized PluginChange prepare(Set<String> kept) throws IOException {
+        return new FolderComparison(registry, FolderState.of(folder), loading).change(this, kept);
     }
 
-    private void checkFree(String id) throws PluginProblem {
-        Optional<PluginReport> other = registry.started(id);
-        if (other.isPresent()) {
-            throw new PluginProblem(
-                    "the Plugin-Id " + id + " is there already, from "
-                            + other.get().file(),
-                    "remove one of both");
-        }
+    /** Returns a change of nothing. */
+    public synchronized PluginChange unchanged() {
+        return new PluginChange(this, registry.copy(), List.of(), List.of(), List.of());
     }
 
-    private void startClassPath() {
-        ClassPathPlugins found = new ClassPathPlugins(host);
-        found.byLocation().forEach(this::startFrom);
-        for (PluginProblem problem : found.problems()) {
-            Candidate candidate = new Candidate("class path");
-            candidate.problem = problem;
-            record(candidate);
+    /** Puts a change in force. */
+    synchronized void become(PluginRegistry after, List<LoadedPlugin> coming, List<LoadedPlugin> failures) {
+        if (closed) {
+            throw new IllegalStateException("the plugins are closed already");
         }
+        registry.become(after);
+        coming.forEach(PluginHost::tell);
+        failures.forEach(PluginHost::tell);
     }
 
-    private void startFrom(String location, List<ServiceLoader.Provider<?>> found) {
-        Optional<Path> file = ClassPathPlugins.file(location);
-        Candidate candidate = new Candidate(file.map(Path::toString).orElse(location));
-        try {
-            if (file.isPresent()) {
-                candidate.descriptor = descriptors.read(file.get()).orElse(null);
-            }
-            if (candidate.descriptor != null) {
-                descriptors.check(candidate.descriptor);
-                checkFree(candidate.id());
-            }
-            ProviderReader reader =
-                    new ProviderReader(candidate.file, found.get(0).type().getClassLoader(), calls);
-            candidate.providers = reader.providers();
-            bounded.run(() -> {
-                for (ServiceLoader.Provider<?> provider : found) {
-                    reader.read(provider);
-                }
-                return null;
-            });
-            registry.checkFree(candidate.providers);
-        } catch (PluginProblem problem) {
-            candidate.problem = problem;
-        }
-        record(candidate);
-    }
-
-    private PluginReport record(Candidate candidate) {
-        PluginReport report = candidate.report();
+    private static void tell(LoadedPlugin plugin) {
+        PluginReport report = plugin.report();
         if (report.failure().isPresent()) {
             LOG.warn("{}", capitalized(report.failure().get()));
-            LOG.debug("How plugin {} failed", report.file(), candidate.problem);
-            registry.add(report, Providers.empty());
         } else {
             LOG.info(
                     "Plugin {} {} loaded from {}: {}",
                     report.id(),
                     report.version(),
                     report.file(),
-                    candidate.providers.names());
-            registry.add(report, candidate.providers);
-        }
-        return report;
-    }
-
-    private void unloadFromLifeCycle(String pluginId, String file) {
-        try {
-            lifeCycle.unloadPlugin(pluginId);
-        } catch (PluginRuntimeException failure) {
-            LOG.warn("A jar of plugin {} could not be closed ({}); it may stay in use", file, failure.toString());
+                    plugin.providers().names());
         }
     }
 
@@ -252,70 +228,41 @@ public final class PluginHost implements AutoCloseable {
      * @throws IllegalArgumentException when no plugin of that id was loaded from the plugins folder
      */
     public synchronized void unload(String pluginId) {
-        PluginReport report = registry.started(pluginId)
-                .filter(started -> lifeCycle.getPlugin(pluginId) != null)
+        LoadedPlugin plugin = registry.started(pluginId)
+                .filter(LoadedPlugin::isOfFolder)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "plugin " + pluginId + " cannot be unloaded: it was not loaded from " + folder));
-        registry.remove(report);
-        ClassLoader loader = lifeCycle.getPluginClassLoader(pluginId);
-        unloadFromLifeCycle(pluginId, report.file());
-        threads.report(pluginId, loader);
-        LOG.info("Plugin {} {} unloaded from {}", pluginId, report.version(), report.file());
+        registry.remove(plugin);
+        unload(plugin);
+    }
+
+    /** Unloads a plugin that is not in the registry any more. */
+    synchronized void unload(LoadedPlugin plugin) {
+        PluginReport report = plugin.report();
+        undo(plugin);
+        plugin.loading().ifPresent(done -> threads.report(report.id(), done.classLoader()));
+        LOG.info("Plugin {} {} unloaded from {}", report.id(), report.version(), report.file());
+    }
+
+    /** Closes the class loader of a plugin that is not in the registry, and releases its jars. */
+    synchronized void undo(LoadedPlugin plugin) {
+        plugin.loading().ifPresent(Loading::undo);
     }
 
     /** Unloads every plugin, the last first; afterwards the registry has none. */
     @Override
     public synchronized void close() {
-        List<PluginReport> reports = new ArrayList<>(registry.reports());
-        Collections.reverse(reports);
-        for (PluginReport report : reports) {
-            registry.remove(report);
-            if (report.state() == State.STARTED && lifeCycle.getPlugin(report.id()) != null) {
-                unloadFromLifeCycle(report.id(), report.file());
-            }
+        closed = true;
+        List<LoadedPlugin> plugins = new ArrayList<>(registry.plugins());
+        Collections.reverse(plugins);
+        for (LoadedPlugin plugin : plugins) {
+            registry.remove(plugin);
+            undo(plugin);
         }
+        copies.ifPresent(PluginCopies::close);
     }
 
     private static String capitalized(String line) {
         return Character.toUpperCase(line.charAt(0)) + line.substring(1);
-    }
-
-    /** What is known so far of a plugin that is being loaded. */
-    private static final class Candidate {
-        private final String file;
-        private PluginDescriptor descriptor;
-        private boolean loaded;
-        private Providers providers = Providers.empty();
-        private PluginProblem problem;
-
-        Candidate(String file) {
-            this.file = file;
-        }
-
-        String id() {
-            if (descriptor != null) {
-                return descriptor.getPluginId();
-            }
-            return providers.names().stream().findFirst().orElse("");
-        }
-
-        PluginReport report() {
-            return new PluginReport(
-                    id(),
-                    descriptor == null ? "" : text(descriptor.getVersion()),
-                    descriptor == null ? "" : text(descriptor.getProvider()),
-                    descriptor == null ? "" : text(descriptor.getPluginDescription()),
-                    List.copyOf(providers.backends().keySet()),
-                    List.copyOf(providers.usernameBackends().keySet()),
-                    List.copyOf(providers.services().keySet()),
-                    List.copyOf(providers.capabilities()),
-                    problem == null ? State.STARTED : State.FAILED,
-                    file,
-                    Optional.ofNullable(problem).map(PluginProblem::getMessage));
-        }
-
-        private static String text(String value) {
-            return value == null ? "" : value;
-        }
     }
 }

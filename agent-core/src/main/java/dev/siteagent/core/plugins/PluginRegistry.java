@@ -28,10 +28,17 @@ public final class PluginRegistry implements BackendCatalog {
     private final UsernameBackendProvider<?> base = new BaseUsernameProvider();
 
     /** Replaced as a whole by {@link PluginHost}, which is the only one to change it and does so under its own lock. */
-    private volatile List<Entry> entries = List.of();
+    private volatile List<LoadedPlugin> entries = List.of();
 
     /** Made by {@link PluginHost}. */
     PluginRegistry() {}
+
+    /** Returns another registry with the same plugins. */
+    PluginRegistry copy() {
+        PluginRegistry copy = new PluginRegistry();
+        copy.entries = entries;
+        return copy;
+    }
 
     /** Returns the provider of a resource backend; empty when no plugin has it. */
     @Override
@@ -56,7 +63,7 @@ public final class PluginRegistry implements BackendCatalog {
     /** Returns every resource backend that makes machines for bridges, by its name. */
     public SortedMap<String, MachinesProvider> machines() {
         SortedMap<String, MachinesProvider> machines = new TreeMap<>();
-        for (Entry entry : entries) {
+        for (LoadedPlugin entry : entries) {
             entry.providers().backends().forEach((name, provider) -> {
                 if (provider instanceof MachinesProvider maker) {
                     machines.put(name, maker);
@@ -96,7 +103,7 @@ public final class PluginRegistry implements BackendCatalog {
         String name = lower(backendName);
         return entries.stream()
                 .filter(entry -> entry.providers().backends().containsKey(name))
-                .map(Entry::report)
+                .map(LoadedPlugin::report)
                 .findFirst();
     }
 
@@ -123,7 +130,7 @@ public final class PluginRegistry implements BackendCatalog {
 
     private Optional<String> failed(Predicate<PluginReport> condition) {
         List<String> lines = entries.stream()
-                .map(Entry::report)
+                .map(LoadedPlugin::report)
                 .filter(condition)
                 .flatMap(report -> report.failure().stream())
                 .toList();
@@ -162,13 +169,12 @@ public final class PluginRegistry implements BackendCatalog {
     // What PluginHost does with it.
 
     List<PluginReport> reports() {
-        return entries.stream().map(Entry::report).toList();
+        return entries.stream().map(LoadedPlugin::report).toList();
     }
 
-    Optional<PluginReport> started(String pluginId) {
-        return reports().stream()
-                .filter(report -> report.state() == PluginReport.State.STARTED
-                        && report.id().equals(pluginId))
+    Optional<LoadedPlugin> started(String pluginId) {
+        return entries.stream()
+                .filter(entry -> entry.isStarted() && entry.report().id().equals(pluginId))
                 .findFirst();
     }
 
@@ -185,7 +191,7 @@ public final class PluginRegistry implements BackendCatalog {
 
     private void checkFree(String what, Providers providers, Function<Providers, ? extends Map<String, ?>> kind)
             throws PluginProblem {
-        for (Entry entry : entries) {
+        for (LoadedPlugin entry : entries) {
             for (String name : kind.apply(providers).keySet()) {
                 if (kind.apply(entry.providers()).containsKey(name)) {
                     throw new PluginProblem(
@@ -197,17 +203,23 @@ public final class PluginRegistry implements BackendCatalog {
         }
     }
 
-    void add(PluginReport report, Providers providers) {
-        List<Entry> more = new ArrayList<>(entries);
-        more.add(new Entry(report, providers));
+    /** Returns every plugin, also those that are not loaded. */
+    List<LoadedPlugin> plugins() {
+        return entries;
+    }
+
+    void add(LoadedPlugin plugin) {
+        List<LoadedPlugin> more = new ArrayList<>(entries);
+        more.add(plugin);
         entries = List.copyOf(more);
     }
 
-    void remove(PluginReport report) {
-        entries =
-                entries.stream().filter(entry -> !entry.report().equals(report)).toList();
+    void remove(LoadedPlugin plugin) {
+        entries = entries.stream().filter(entry -> entry != plugin).toList();
     }
 
-    /** One plugin; one that is not loaded has no providers. */
-    private record Entry(PluginReport report, Providers providers) {}
+    /** Takes over the plugins of another registry, at once. */
+    void become(PluginRegistry other) {
+        entries = other.entries;
+    }
 }

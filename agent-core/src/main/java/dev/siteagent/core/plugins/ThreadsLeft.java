@@ -1,15 +1,18 @@
 package dev.siteagent.core.plugins;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of a plugin that outlive it: started by its code, so that they have its class loader as context, or of a
- * class of its own. They hold its classes in memory.
+ * The threads of a plugin that outlive it: started by its code, so that they have its class loader as context, of a class
+ * of its own, or at work in its code, as a call that does not come back is. They hold its classes in memory.
  */
 final class ThreadsLeft {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadsLeft.class);
@@ -57,10 +60,16 @@ final class ThreadsLeft {
     }
 
     private static List<Thread> of(ClassLoader loader) {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread != Thread.currentThread())
-                .filter(thread -> thread.getContextClassLoader() == loader
-                        || thread.getClass().getClassLoader() == loader)
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> entry.getKey() != Thread.currentThread())
+                .filter(entry -> isOf(entry.getKey(), entry.getValue(), loader))
+                .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private static boolean isOf(Thread thread, StackTraceElement[] stack, ClassLoader loader) {
+        return thread.getContextClassLoader() == loader
+                || thread.getClass().getClassLoader() == loader
+                || Arrays.stream(stack).anyMatch(frame -> Objects.equals(frame.getClassLoaderName(), loader.getName()));
     }
 }

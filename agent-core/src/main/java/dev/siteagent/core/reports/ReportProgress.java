@@ -1,5 +1,7 @@
 package dev.siteagent.core.reports;
 
+import java.time.YearMonth;
+
 /** What a report and whoever runs it tell each other. */
 public interface ReportProgress {
     /** Nobody who listens; the report goes on to its end. */
@@ -12,6 +14,13 @@ public interface ReportProgress {
             return false;
         }
     };
+
+    /**
+     * The report comes to a month.
+     *
+     * @param month the month
+     */
+    default void begins(YearMonth month) {}
 
     /** The report moved on. */
     void moved();

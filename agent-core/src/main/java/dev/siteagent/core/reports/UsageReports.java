@@ -138,6 +138,7 @@ public final class UsageReports {
         for (YearMonth month : resources.isEmpty() ? List.<YearMonth>of() : wanted) {
             boolean past = month.isBefore(current);
             if (!progress.stopping() && (!past || (knowsPastMonths() && !outage))) {
+                progress.begins(month);
                 progress.moved();
                 try {
                     report(month, past, resources, tools);

@@ -76,8 +76,8 @@ final class AgentRegistration {
     }
 
     private AgentIdentity madeOrUpdated() throws InterruptedException {
-        Description description = Description.of(
-                offering.uuid(), "agent-" + offering.uuidAsWritten(), version, dependencies(), clock.instant());
+        Description description =
+                Description.of(offering.uuid(), offering.identityName(), version, dependencies(), clock.instant());
         Optional<AgentIdentity> known = identities.find(description.name());
         return known.isPresent() ? identities.update(known.get().uuid(), description) : identities.create(description);
     }

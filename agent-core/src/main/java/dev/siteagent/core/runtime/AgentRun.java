@@ -27,7 +27,7 @@ public final class AgentRun {
     private final RunOptions options;
     private final Roster roster;
     private final Posts posts;
-    private final List<DisabledOffering> disabled;
+    private volatile List<DisabledOffering> disabled;
     private volatile boolean changed;
 
     /**
@@ -104,8 +104,23 @@ public final class AgentRun {
         return change(next, new Roster.Exchange(plugins, step, done));
     }
 
+    /**
+     * Goes on without some plugins: who uses them ends, in two minutes at most, then they are taken away; all others go on
+     * as they are. May not be called while another change of plugins is under way.
+     *
+     * @param plugins the ids of the plugins that are taken away
+     * @param step takes them away; does not block
+     * @param done see {@link #change(AgentConfiguration, Set, Runnable, CompletableFuture)}
+     * @return what it changes
+     */
+    public Changes withdraw(Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
+        changed = true;
+        return roster.withdraw(new Roster.Exchange(plugins, step, done));
+    }
+
     private Changes change(AgentConfiguration next, Roster.Exchange exchange) {
         changed = true;
+        disabled = next.disabled();
         return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
     }
 
@@ -114,6 +129,11 @@ public final class AgentRun {
         return roster.users(plugins).stream()
                 .flatMap(post -> post.offerings().stream())
                 .toList();
+    }
+
+    /** Returns whether a service at work may use any of these plugins, by their ids. */
+    public boolean servicesUse(Set<String> plugins) {
+        return roster.users(plugins).stream().anyMatch(post -> post.offerings().isEmpty());
     }
 
     /** Stops taking work and lets what runs finish within the grace period. Returns at once. */
@@ -134,6 +154,19 @@ public final class AgentRun {
     /** Returns the offerings that the run serves now. */
     public List<OfferingConfiguration> offerings() {
         return roster.offerings();
+    }
+
+    /** Returns the names of the services that the run serves now. */
+    public List<String> services() {
+        return roster.posts().stream()
+                .filter(post -> post.offerings().isEmpty())
+                .map(Post::name)
+                .toList();
+    }
+
+    /** Returns the offerings of the configuration that cannot run, with the reason. */
+    public List<DisabledOffering> disabled() {
+        return disabled;
     }
 
     private void await() throws InterruptedException {

@@ -82,6 +82,18 @@ final class Flight {
         return waitsFor;
     }
 
+    /** Returns what can be shown of it. */
+    OrderInHand inHand() {
+        String step =
+                switch (state) {
+                    case QUEUED -> "waits for its turn";
+                    case ACTIVE -> "a step is being taken";
+                    case WAITING, POLLED -> "waits: " + waitsFor;
+                    case PAUSED -> "failed for now; it is tried again";
+                };
+        return new OrderInHand(order.uuid(), order.type().toString(), order.resourceName(), takenAt, step);
+    }
+
     Instant listedAt() {
         return listedAt;
     }

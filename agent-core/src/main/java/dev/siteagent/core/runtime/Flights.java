@@ -3,6 +3,7 @@ package dev.siteagent.core.runtime;
 import dev.siteagent.core.orders.OrderResult;
 import dev.siteagent.core.orders.PendingOrder;
 import dev.siteagent.core.waldur.WaldurOrder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,10 +17,16 @@ import java.util.stream.Stream;
 
 /** The orders in a desk's hands, in the order in which it took them up. Touched by the desk's thread only. */
 final class Flights {
+    /** Who is shown the orders needs no more than that. */
+    private static final int SHOWN_AT_ONCE = 100;
+
+    private static final Duration SHOWN_EVERY = Duration.ofSeconds(1);
+
     private final Map<UUID, Flight> flights = new LinkedHashMap<>();
     private final OrderEnds ends;
     private final Set<UUID> endedWhileListing = new HashSet<>();
     private boolean listing;
+    private Instant shown = Instant.EPOCH;
 
     /**
      * Begins with none.
@@ -108,12 +115,22 @@ final class Flights {
     }
 
     /** Tells how many there are. */
-    void tellDepth(String offering, OrderListener listener) {
+    void tellDepth(String offering, OrderListener listener, Instant now) {
         listener.depth(
                 offering,
                 count(Flight.State.WAITING) + count(Flight.State.POLLED),
                 count(Flight.State.QUEUED) + count(Flight.State.PAUSED),
                 count(Flight.State.ACTIVE));
+        if (flights.isEmpty() || Duration.between(shown, now).compareTo(SHOWN_EVERY) >= 0) {
+            shown = now;
+            listener.inHand(
+                    offering,
+                    flights.size(),
+                    flights.values().stream()
+                            .limit(SHOWN_AT_ONCE)
+                            .map(Flight::inHand)
+                            .toList());
+        }
     }
 
     boolean any(Predicate<Flight> what) {

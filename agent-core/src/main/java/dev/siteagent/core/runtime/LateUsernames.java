@@ -6,16 +6,12 @@ import dev.siteagent.spi.TransientBackendException;
 import dev.siteagent.spi.UsernameBackend;
 import java.util.Collection;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A username backend that is opened when it is first needed: one that cannot be opened keeps no resource from being
  * synced, fails no user, and is tried again. Thread-safe as far as the username backend is.
  */
 final class LateUsernames implements UsernameBackend {
-    private static final Logger log = LoggerFactory.getLogger(LateUsernames.class);
-
     private final String name;
     private final Opening opening;
     private UsernameBackend opened;
@@ -61,11 +57,7 @@ final class LateUsernames implements UsernameBackend {
     @Override
     public synchronized void close() {
         if (opened != null) {
-            try {
-                opened.close();
-            } catch (RuntimeException | LinkageError e) {
-                log.warn("The username backend {} did not close in good order.", name, e);
-            }
+            new BoundedClose().close("The username backend " + name, opened::close);
         }
     }
 }

@@ -8,16 +8,12 @@ import dev.siteagent.spi.Component;
 import dev.siteagent.spi.ResourceBackend;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The backend of a mode of an offering, and what Waldur says of the offering. Opened in the first cycle and kept. Used by
  * one thread at a time.
  */
 final class OfferingBackend implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(OfferingBackend.class);
-
     private final OfferingConfiguration offering;
     private final String name;
     private final WaldurClient waldur;
@@ -95,13 +91,8 @@ final class OfferingBackend implements AutoCloseable {
     private void closeBackend() {
         ResourceBackend closing = backend;
         backend = null;
-        if (closing == null) {
-            return;
-        }
-        try {
-            closing.close();
-        } catch (RuntimeException | LinkageError e) {
-            log.warn("The backend of offering {} did not close in good order.", offering.name(), e);
+        if (closing != null) {
+            new BoundedClose().close("The backend of offering " + offering.name(), closing::close);
         }
     }
 }

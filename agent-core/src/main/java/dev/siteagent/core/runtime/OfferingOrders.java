@@ -192,13 +192,8 @@ final class OfferingOrders implements OrderSource, AutoCloseable {
     private void closeBackend() {
         ResourceBackend closing = backend;
         backend = null;
-        if (closing == null) {
-            return;
-        }
-        try {
-            closing.close();
-        } catch (RuntimeException | LinkageError e) {
-            log.warn("The backend of offering {} did not close in good order.", offering.name(), e);
+        if (closing != null) {
+            new BoundedClose().close("The backend of offering " + offering.name(), closing::close);
         }
     }
 }

@@ -98,7 +98,7 @@ final class OrderDesk {
         } finally {
             workers.shutdownNow();
             flights.letGo(claims);
-            flights.tellDepth(settings.offering(), listener);
+            flights.tellDepth(settings.offering(), listener, now());
             ends.close();
         }
         return tally.report(graceRanOut);
@@ -182,7 +182,7 @@ final class OrderDesk {
         startQueued();
         poll();
         watchLateOnes();
-        flights.tellDepth(settings.offering(), listener);
+        flights.tellDepth(settings.offering(), listener, now());
         boolean ended = ending.draining()
                 ? idle() && flights.count(Flight.State.WAITING) == 0
                 : settings.once() && cycles > 0 && !listing.running() && flights.isEmpty();

@@ -96,6 +96,24 @@ final class Roster {
         return plan.changes();
     }
 
+    /**
+     * Has everybody end who uses plugins that are taken away; all others go on.
+     *
+     * @param plugins the plugins; none is under way
+     */
+    Changes withdraw(Exchange plugins) {
+        lock.lock();
+        try {
+            List<Post> others = seats.values().stream()
+                    .filter(seat -> !seat.uses(plugins.plugins()))
+                    .flatMap(seat -> seat.wanted().stream())
+                    .toList();
+            return change(others, post -> false, plugins);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Collects the names for {@link Changes}. */
     private static final class Plan {
         private final List<String> begun = new ArrayList<>();
@@ -208,11 +226,14 @@ final class Roster {
     }
 
     private void exchange() {
+        Exchange due = exchange;
+        // Let go of before the step: it holds the plugins that are taken away.
+        exchange = Exchange.NONE;
         try {
-            exchange.step().run();
-            exchange.done().complete(null);
+            due.step().run();
+            due.done().complete(null);
         } catch (RuntimeException | LinkageError e) {
-            exchange.done().completeExceptionally(e);
+            due.done().completeExceptionally(e);
         }
     }
 

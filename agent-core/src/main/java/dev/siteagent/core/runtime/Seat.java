@@ -40,6 +40,11 @@ final class Seat {
         next = value;
     }
 
+    /** Returns what is wanted here: what is next, or what is at work and was not told to end. */
+    Optional<Post> wanted() {
+        return next.isPresent() || leaving() ? next : Optional.of(post);
+    }
+
     /** Returns whether what is at work was told to end. */
     boolean leaving() {
         return endsBy.isPresent();

@@ -64,21 +64,18 @@ public final class UsageLoad {
      *
      * @param offering one of {@link #offerings()}
      * @param past the months
+     * @param progress hears of each month
      * @return what became of them; empty when the backend remembers no past months, or measures no usage at all
      * @throws BackendException when the backend does not open
      * @throws WaldurException when Waldur cannot be reached, or refuses to list what is needed
      * @throws InterruptedException when the thread is interrupted
      */
-    public Optional<ReportResult> load(OfferingConfiguration offering, List<YearMonth> past)
+    public Optional<ReportResult> load(OfferingConfiguration offering, List<YearMonth> past, ReportProgress progress)
             throws BackendException, InterruptedException {
         WaldurClient waldur = waldurs.of(offering, userAgent);
         String backend = offering.reportingBackend().orElseThrow();
         try (OfferingReports source = new OfferingReports(
-                offering.uuid(),
-                waldur,
-                new OfferingBackend(offering, backend, waldur, backends),
-                months,
-                ReportProgress.NONE)) {
+                offering.uuid(), waldur, new OfferingBackend(offering, backend, waldur, backends), months, progress)) {
             Optional<UsageReports> reports = source.begin().filter(UsageReports::knowsPastMonths);
             return reports.isEmpty()
                     ? Optional.empty()

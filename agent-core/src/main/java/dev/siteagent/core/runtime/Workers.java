@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Makes the threads that wait for Waldur and backends: a virtual one for each task where the JVM has them (21 and newer),
- * else a bounded pool whose threads go when they are idle.
+ * else a bounded pool whose threads go when they are idle. The launcher gives virtual ones more real threads than there are
+ * processors, so that a plugin's endless loop does not keep the others waiting.
  */
 final class Workers {
     private static final int IDLE_SECONDS = 10;

@@ -66,6 +66,7 @@ class SecrecyTest {
                 .writeTo(folder.resolve("plugins/chatty.jar"));
         file = Files.writeString(folder.resolve("agent.yaml"), """
                 log_level: DEBUG
+                log_shipping: {enabled: true, log_level: DEBUG}
                 offerings:
                   - name: VM
                     waldur_api_url: %s
@@ -111,6 +112,10 @@ class SecrecyTest {
                 .contains("sending ***, ***", "refused ***")
                 .doesNotContain(SECRET, DISABLED, waldur.token());
         assertThat(console.err()).isEmpty();
+        assertThat(waldur.shippedLogs())
+                .extracting(line -> line.path("message").asText())
+                .contains("sending ***, ***")
+                .noneMatch(line -> line.contains(SECRET) || line.contains(DISABLED) || line.contains(waldur.token()));
     }
 
     @Test

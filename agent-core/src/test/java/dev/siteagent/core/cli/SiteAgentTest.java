@@ -61,7 +61,7 @@ class SiteAgentTest {
     @Test
     void unknownCommandIsNamedWithTheNearestOne() {
         assertThat(console.run("valdate")).isEqualTo(2);
-        assertThat(console.err()).contains("unknown command: 'valdate'").contains("Did you mean validate");
+        assertThat(console.err()).contains("unknown command: 'valdate'").contains("Did you mean validate?");
     }
 
     @Test
@@ -143,7 +143,28 @@ class SiteAgentTest {
         Path file = Files.writeString(folder.resolve("agent.yaml"), "offerings: []\n");
 
         assertThat(console.run("diagnostics", "-c", file.toString())).isEqualTo(2);
-        assertThat(console.out()).contains("agent.yaml:1:");
+        assertThat(console.err()).contains("agent.yaml:1:", "nothing can be done", "correct the errors above");
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void missingFileIsAnsweredWithWhatToDo() {
+        console.with("SITE_AGENT_HOME", "/opt/site-agent");
+
+        assertThat(console.run("load-components")).isEqualTo(2);
+        assertThat(console.err())
+                .contains("waldur-site-agent-config.yaml: error: the configuration file does not exist")
+                .contains("name your file with -c FILE", "copy /opt/site-agent/conf/site-agent.yaml");
+    }
+
+    @Test
+    void valuesOfTheWrongKindAreSaidInWordsOfThePerson() {
+        assertThat(console.run("healthz", "--max-age", "long")).isEqualTo(2);
+        assertThat(console.err()).contains("'--max-age': 'long' is no whole number");
+
+        assertThat(console.run("test-order", "--offering", "a", "--type", "create", "--resource", "x"))
+                .isEqualTo(2);
+        assertThat(console.err()).contains("'--resource': 'x' is no UUID");
     }
 
     @Test

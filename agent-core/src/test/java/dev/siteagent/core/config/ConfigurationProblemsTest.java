@@ -133,6 +133,19 @@ class ConfigurationProblemsTest {
                         GOOD + "  - second\n",
                         "9:5: error: offerings[1]: must be a mapping, not a single value"),
                 about(
+                        "levels of loggers",
+                        GOOD + "log_levels:\n  oders: DEBUG\n",
+                        "10:10: error: log_levels.oders: names no part of the agent; it must be one of cli, components,"
+                                + " config, events, health, imports, members, membership, observe, orders, plugins,"
+                                + " reload, reports, runtime, shipping, usernames, waldur, or the full name of a logger;"
+                                + " did you mean 'orders'?"),
+                about(
+                        "a level that there is not",
+                        GOOD + "log_levels: {orders: loud, waldur: }\n",
+                        "9:22: error: log_levels.orders: must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL (it is"
+                                + " 'loud')",
+                        "9:35: error: log_levels.waldur: needs a value, not nothing"),
+                about(
                         "settings of the top that are out of range or unknown",
                         GOOD + """
                                 timezone: Europe/Talin

@@ -29,15 +29,6 @@ class ConfigurationReportTest {
 
         assertThat(report.text().replace(fixture.file().toString(), "site-agent.yaml"))
                 .isEqualTo("""
-                        site-agent.yaml:11:7: warning: offerings[0].backend_settings.tokne: unknown key, it has no effect; did you mean 'token'?
-                        site-agent.yaml:14:5: error: offerings[1].name: is required (what people call the offering)
-                        site-agent.yaml:14:5: error: offerings[1].waldur_api_token: is required: either a token here, or all of oidc_token_url, oidc_client_id, oidc_client_secret
-                        site-agent.yaml:14:5: error: offerings[1].waldur_api_url: is required (such as https://waldur.example.com/api/)
-                        site-agent.yaml:14:5: error: offerings[1].waldur_offering_uuid: is required (see the integration page of the offering in Waldur)
-                        site-agent.yaml:14:19: error: offerings[1].backend_type: no plugin brings the backend 'x'; known: batch, broken, cloud, isolated, keyed, plain, silent, unusable
-
-                        site-agent.yaml: 5 errors, 1 warning; 1 of 2 offerings can run
-
                         agent
                           time zone   UTC
                           log level   INFO
@@ -60,6 +51,15 @@ class ConfigurationReportTest {
 
                         offering 'offerings[1]': disabled
                           because     line 14: offerings[1].name: is required (what people call the offering) (and 4 more)
+
+                        site-agent.yaml:11:7: warning: offerings[0].backend_settings.tokne: unknown key, it has no effect; did you mean 'token'?
+                        site-agent.yaml:14:5: error: offerings[1].name: is required (what people call the offering)
+                        site-agent.yaml:14:5: error: offerings[1].waldur_api_token: is required: either a token here, or all of oidc_token_url, oidc_client_id, oidc_client_secret
+                        site-agent.yaml:14:5: error: offerings[1].waldur_api_url: is required (such as https://waldur.example.com/api/)
+                        site-agent.yaml:14:5: error: offerings[1].waldur_offering_uuid: is required (see the integration page of the offering in Waldur)
+                        site-agent.yaml:14:19: error: offerings[1].backend_type: no plugin brings the backend 'x'; known: batch, broken, cloud, isolated, keyed, plain, silent, unusable
+
+                        site-agent.yaml: 5 errors, 1 warning; 1 of 2 offerings can run
                         """);
         assertThat(report.exitStatus()).isEqualTo(2);
     }

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +62,7 @@ class ConfigurationValuesTest {
                         timezone: Europe/Tallinn
                         global_proxy: http://proxy.example.com:3128
                         log_level: debug
+                        log_levels: {orders: warning, org.apache.http: ERROR}
                         reporting_periods: 12
                         expose_backend_error_details: no
                         log_shipping: {enabled: on, ship_interval_seconds: 10, buffer_size_mb: 2, log_level: error}
@@ -75,6 +77,8 @@ class ConfigurationValuesTest {
         assertThat(configuration.timezone()).isEqualTo(ZoneId.of("Europe/Tallinn"));
         assertThat(configuration.globalProxy()).contains(URI.create("http://proxy.example.com:3128"));
         assertThat(configuration.logLevel()).isEqualTo("DEBUG");
+        assertThat(configuration.logLevels())
+                .isEqualTo(Map.of("dev.siteagent.core.orders", "WARNING", "org.apache.http", "ERROR"));
         assertThat(configuration.reportingPeriods()).isEqualTo(12);
         assertThat(configuration.exposeBackendErrorDetails()).isFalse();
         assertThat(configuration.logShipping()).isEqualTo(new LogShipping(true, 10, 2, "ERROR"));

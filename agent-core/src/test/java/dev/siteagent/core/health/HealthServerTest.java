@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,6 +33,7 @@ class HealthServerTest {
                 () -> List.copyOf(unready),
                 "text/plain; version=0.0.4",
                 out -> out.write("jvm_threads 7\n".getBytes(StandardCharsets.UTF_8)),
+                () -> "<p>all is well, secret</p>",
                 text -> text.replace("secret", "***"));
     }
 
@@ -64,6 +66,35 @@ class HealthServerTest {
     }
 
     @Test
+    void statusIsAPageThatRunsNothingAndShowsNoSecret() throws Exception {
+        HttpResponse<String> response = send("GET", "/");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("<p>all is well, ***</p>");
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+        assertThat(response.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).startsWith("default-src 'none'"));
+        assertThat(send("POST", "/").statusCode()).isEqualTo(405);
+    }
+
+    @Test
+    void statusIsHeldBackFromAPageThatComesByAForeignName() throws Exception {
+        assertThat(rawGet("/", "attacker.example.com:80")).startsWith("HTTP/1.1 403");
+        assertThat(rawGet("/", "localhost:" + server.url().getPort())).startsWith("HTTP/1.1 200");
+        assertThat(rawGet("/healthz", "probe.example.com")).startsWith("HTTP/1.1 200");
+    }
+
+    private String rawGet(String path, String host) throws IOException {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.url().getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
     void metricsComeInTheirOwnMediaType() throws Exception {
         HttpResponse<String> response = send("GET", "/metrics");
 
@@ -90,7 +121,7 @@ class HealthServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/healthz/x", "/metricsx", "/../etc/passwd", "/%0a"})
+    @ValueSource(strings = {"/healthz/x", "/metricsx", "/../etc/passwd", "/%0a"})
     void otherPathsAreNotFound(String path) throws Exception {
         assertThat(get(path)).startsWith("404 ").contains("/healthz");
     }

@@ -139,6 +139,36 @@ class AgentLogTest {
     }
 
     @Test
+    void aNamedLoggerHasItsOwnLevelAndTheGeneralOneAgainWhenItIsNotNamedAnyMore() {
+        log.writeTo(written, LogFormat.TEXT, false);
+        log.levels("WARNING", Map.of("dev.siteagent.core.orders", "DEBUG"));
+
+        logger("dev.siteagent.core.orders.CreateFlow").debug("one");
+        logger("dev.siteagent.core.waldur.WaldurHttp").info("two");
+        log.levels("WARNING", Map.of("dev.siteagent.core.waldur", "INFO"));
+        logger("dev.siteagent.core.orders.CreateFlow").info("three");
+        logger("dev.siteagent.core.waldur.WaldurHttp").info("four");
+
+        assertThat(text()).contains("one").doesNotContain("two", "three").contains("four");
+    }
+
+    @Test
+    void aLibraryThatWouldShowHeadersStaysQuietEvenWhenItIsNamed() {
+        log.writeTo(written, LogFormat.TEXT, false);
+        log.levels("INFO", Map.of("org.apache.http", "DEBUG", "org.apache.http.wire", "DEBUG", "org.apache", "DEBUG"));
+
+        logger("org.apache.http.headers").debug(">> Authorization: Bearer x");
+        logger("org.apache.http.wire").info("GET /");
+        logger("org.apache.http.client").warn("retries");
+
+        assertThat(text().strip()).hasLineCount(1).contains("retries");
+
+        log.levels("INFO", Map.of());
+        logger("org.apache.http.wire").info("GET /");
+        assertThat(text().strip()).hasLineCount(1);
+    }
+
+    @Test
     void theFormatIsForPeopleOnATerminalAndJsonElsewhereUnlessTheVariableSaysOtherwise() {
         assertThat(LogFormat.choose(name -> null, true)).isEqualTo(LogFormat.TEXT);
         assertThat(LogFormat.choose(name -> null, false)).isEqualTo(LogFormat.JSON);

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each kind of bad plugin leaves the others working, and gets one clear line. */
 class BadPluginsTest {
@@ -70,18 +72,32 @@ class BadPluginsTest {
         assertThat(problemOf("bad.jar")).contains("it has no provider; name its BackendProvider");
     }
 
-    @Test
-    void requiredSpiVersionOutOfRange() {
-        PluginJar.plugin("bad").manifest("Plugin-Requires", ">=2.0.0").writeTo(plugins.resolve("bad.jar"));
+    @ParameterizedTest
+    @ValueSource(strings = {">=2.0.0", "2.0.0", ">=1.1.0 & <2.0.0", "^2.0.0", "~1.2", "2.x", "0.x", "<1.0.0"})
+    void requiredSpiVersionOutOfRange(String range) {
+        PluginJar.plugin("bad").manifest("Plugin-Requires", range).writeTo(plugins.resolve("bad.jar"));
 
-        assertThat(problemOf("bad.jar")).contains("it needs version >=2.0.0 of the SPI, and this agent has 1.0.0");
+        assertThat(problemOf("bad.jar"))
+                .contains("it needs version " + range + " of the SPI, and this agent has 1.0.0");
     }
 
-    @Test
-    void requiredSpiVersionIsNoRange() {
-        PluginJar.plugin("bad").manifest("Plugin-Requires", "one or two").writeTo(plugins.resolve("bad.jar"));
+    @ParameterizedTest
+    @ValueSource(strings = {"one or two", ">=", "^", "1.0.0 &", ">=1.0.0 <<2.0.0"})
+    void requiredSpiVersionIsNoRange(String range) {
+        PluginJar.plugin("bad").manifest("Plugin-Requires", range).writeTo(plugins.resolve("bad.jar"));
 
-        assertThat(problemOf("bad.jar")).contains("its Plugin-Requires is no range of versions: one or two");
+        assertThat(problemOf("bad.jar")).contains("its Plugin-Requires is no range of versions: " + range);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {">=1.0.0 & <2.0.0", "1.x", "1", "~1.0", "^1.0", "^1.0.0", "1.0.0", "0.9.0", "*", " ^1.0.0 ", ""})
+    void requiredSpiVersionIsThatOfTheAgent(String range) {
+        PluginJar.plugin("good").manifest("Plugin-Requires", range).writeTo(plugins.resolve("good.jar"));
+        host.start();
+
+        assertThat(host.registry().backendNames()).containsExactly("aaa", "good", "zzz");
+        assertThat(log.warnings()).isEmpty();
     }
 
     @Test

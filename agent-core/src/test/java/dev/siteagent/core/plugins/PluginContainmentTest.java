@@ -122,15 +122,18 @@ class PluginContainmentTest {
                 .contains("take another build");
     }
 
-    @Test
-    void threadThatOutlivesItsPluginIsReportedByName() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "thread.setContextClassLoader(ClassLoader.getSystemClassLoader());"})
+    void threadThatOutlivesItsPluginIsReportedByName(String disguise) throws Exception {
         backend("""
                 Thread thread = new Thread(() -> {
                     try { new java.util.concurrent.CountDownLatch(1).await(); } catch (InterruptedException e) { }
                 }, "alpha-watch");
+                %s
                 thread.setDaemon(true);
                 thread.start();
-                return Set.of();""").componentTypes();
+                while (thread.getState() != Thread.State.WAITING) { Thread.onSpinWait(); }
+                return Set.of();""".formatted(disguise)).componentTypes();
         try (Log log = new Log()) {
             host.unload("alpha");
 

@@ -97,7 +97,7 @@ final class LiveAgent {
         AgentConfiguration configuration = read(host.registry()).configuration().orElseThrow();
         run = new AgentRun(configuration, host, options());
         reloading = new Reloading(this::read, host, run, next -> {}, (cause, outcome) -> reloads.add(outcome));
-        reloading.start();
+        reloading.start(configuration.pluginsWatch());
         Thread thread = new Thread(() -> {
             try {
                 result.complete(run.run());

@@ -143,6 +143,14 @@ public final class FolderCloud {
         jar("1.2.3").writeTo(plugins.resolve("folders.jar"));
     }
 
+    /** Returns the jar of a version whose backend has one more setting, {@code account}, and needs it. */
+    public static PluginJar jarThatNeedsAnAccount(String version) {
+        String source = SOURCE.replace(
+                "Settings(String folder,",
+                "Settings(@jakarta.validation.constraints.NotNull String account, String folder,");
+        return jar(version).source("folders.Provider", source);
+    }
+
     /** Returns the jar of a version, to be written. */
     public static PluginJar jar(String version) {
         return PluginJar.builder()

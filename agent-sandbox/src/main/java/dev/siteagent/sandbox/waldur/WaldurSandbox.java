@@ -150,13 +150,15 @@ public final class WaldurSandbox implements AutoCloseable {
 
     /** Publishes an offering. */
     public UUID addOffering(NewOffering offering) {
+        return addOffering(UUID.randomUUID(), offering);
+    }
+
+    /** Publishes an offering under a UUID that a configuration names already. */
+    public UUID addOffering(UUID uuid, NewOffering offering) {
         return marketplace.write(() -> {
             Offering entity = new Offering(
-                    UUID.randomUUID(),
-                    offering.name(),
-                    marketplace.slug(offering.name()),
-                    marketplace.provider,
-                    (ObjectNode) Json.tree(offering.pluginOptions()));
+                    uuid, offering.name(), marketplace.slug(offering.name()), marketplace.provider, (ObjectNode)
+                            Json.tree(offering.pluginOptions()));
             offering.components()
                     .forEach(component ->
                             entity.components.add(component.json().put("uuid", Ids.hex(UUID.randomUUID()))));

@@ -6,7 +6,6 @@ import dev.siteagent.spi.BackendProvider;
 import dev.siteagent.spi.Machines;
 import dev.siteagent.spi.MachinesProvider;
 import dev.siteagent.spi.PermanentBackendException;
-import dev.siteagent.spi.ResourceBackend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -30,7 +29,7 @@ public final class ExampleProvider implements BackendProvider<ExampleSettings>, 
     }
 
     @Override
-    public ResourceBackend open(BackendContext<ExampleSettings> context) throws BackendException {
+    public ExampleBackend open(BackendContext<ExampleSettings> context) throws BackendException {
         try {
             Path directory = Path.of(context.settings().directory());
             return new ExampleBackend(

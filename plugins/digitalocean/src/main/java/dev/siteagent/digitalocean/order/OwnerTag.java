@@ -40,11 +40,16 @@ public final class OwnerTag {
         return OWNER_PREFIXES.stream().anyMatch(prefix -> startsWith(tag, prefix));
     }
 
-    /** Returns the tags that name an owner of any kind, each once. */
-    public static List<String> ownersIn(Collection<String> tags) {
+    /**
+     * Returns the tags that name an owner, in lower case and each once.
+     *
+     * @param tags the tags of a droplet
+     * @param known the tag of one owner, in lower case, which counts whatever it looks like
+     */
+    public static List<String> ownersIn(Collection<String> tags, String known) {
         return tags.stream()
-                .filter(OwnerTag::isOwner)
                 .map(tag -> tag.toLowerCase(Locale.ROOT))
+                .filter(tag -> isOwner(tag) || tag.equals(known))
                 .distinct()
                 .toList();
     }

@@ -196,6 +196,25 @@ class MachinesTest {
     }
 
     @Test
+    void identityOfAnyKindIsAdoptedAndSparesThoseThatDoNotCarryIt() throws Exception {
+        MachineRequest other =
+                new MachineRequest("lab:1", "lab-1", request().parameters(), List.of(), Set.of(), Optional.empty());
+        Machine made = machines.create(other);
+        cloud.clock().advance(Duration.ofSeconds(30));
+        assertThat(machines.create(other).id()).isEqualTo(made.id());
+        long untagged = cloud.sandbox().addDroplet("by-hand").id();
+
+        assertThatThrownBy(() -> machines.delete(made.id(), "lab:2"))
+                .isInstanceOf(PermanentBackendException.class)
+                .hasMessageContaining("does not carry the tag lab:2");
+        assertThatThrownBy(() -> machines.delete(Long.toString(untagged), "lab:2"))
+                .isInstanceOf(PermanentBackendException.class);
+
+        assertThat(cloud.sandbox().droplet(untagged)).isPresent();
+        assertThat(machines.delete(made.id(), "LAB:1")).isInstanceOf(Outcome.Pending.class);
+    }
+
+    @Test
     void machinesAreFoundByTagAndByNameAndCanBeTagged() throws Exception {
         Droplet old = cloud.sandbox().addDroplet("vm-1-droplet");
         cloud.sandbox().addDroplet("vm-10-droplet");

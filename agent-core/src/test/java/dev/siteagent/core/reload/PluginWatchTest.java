@@ -1,0 +1,89 @@
+package dev.siteagent.core.reload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.siteagent.core.plugins.PluginHost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When a change of the plugins folder counts. */
+class PluginWatchTest {
+    @TempDir
+    private Path root;
+
+    private final AtomicInteger told = new AtomicInteger();
+    private Path folder;
+    private PluginWatch watch;
+
+    @BeforeEach
+    void watch() throws IOException {
+        folder = Files.createDirectory(root.resolve("plugins"));
+        PluginHost host = new PluginHost(folder);
+        host.start();
+        watch = new PluginWatch(host, told::incrementAndGet);
+    }
+
+    @Test
+    void jarThatGrowsCountsOnceItGrowsNoMore() throws IOException {
+        Path jar = folder.resolve("a.jar");
+        for (int i = 1; i <= 3; i++) {
+            Files.writeString(jar, "x".repeat(i));
+            watch.lookOnce();
+            assertThat(told).hasValue(0);
+        }
+        watch.lookOnce();
+        assertThat(told).hasValue(1);
+        watch.lookOnce();
+        assertThat(told).hasValue(1);
+    }
+
+    @Test
+    void jarInTheMiddleOfAnUpgradeDoesNotCountAsRemoved() throws IOException {
+        Files.writeString(folder.resolve("a.jar"), "old");
+        watch.lookOnce();
+        watch.lookOnce();
+        assertThat(told).hasValue(1);
+
+        Files.delete(folder.resolve("a.jar"));
+        watch.lookOnce();
+        Files.writeString(folder.resolve("a.jar"), "newer");
+        watch.lookOnce();
+        assertThat(told).hasValue(1);
+        watch.lookOnce();
+        assertThat(told).hasValue(2);
+    }
+
+    @Test
+    void libraryOfAPluginInAFolderCounts() throws IOException {
+        Files.createDirectories(folder.resolve("a/lib"));
+        Files.writeString(folder.resolve("a/a.jar"), "a");
+        watch.lookOnce();
+        watch.lookOnce();
+        Files.writeString(folder.resolve("a/lib/b.jar"), "b");
+        watch.lookOnce();
+        watch.lookOnce();
+        assertThat(told).hasValue(2);
+    }
+
+    @Test
+    void whatIsNoPluginDoesNotCount() throws IOException {
+        Files.writeString(folder.resolve(".a.jar.part"), "hidden");
+        Files.writeString(folder.resolve("notes.txt"), "text");
+        watch.lookOnce();
+        watch.lookOnce();
+        assertThat(told).hasValue(0);
+    }
+
+    @Test
+    void folderThatCannotBeReadIsNoChange() throws IOException {
+        Files.delete(folder);
+        watch.lookOnce();
+        watch.lookOnce();
+        assertThat(told).hasValue(0);
+    }
+}

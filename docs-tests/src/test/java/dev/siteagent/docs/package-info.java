@@ -1,0 +1,2 @@
+/** Holds the pages for authors of plugins to the sources. */
+package dev.siteagent.docs;
