@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class CommandsIT {
     private static final String BAD_TOKEN = "0123456789abcdef0123456789abcdef";
-    private static final YearMonth LAST_MONTH = YearMonth.now(ZoneOffset.UTC).minusMonths(1);
 
     /** What {@link DemoIT} runs to its end. */
     private static final Set<String> RUN_ELSEWHERE = Set.of("demo");
@@ -174,7 +173,8 @@ class CommandsIT {
     }
 
     private static Stream<CommandCall> usage() {
-        String past = " --from " + LAST_MONTH.minusMonths(1) + " --to " + LAST_MONTH;
+        YearMonth lastMonth = YearMonth.now(ZoneOffset.UTC).minusMonths(1);
+        String past = " --from " + lastMonth.minusMonths(1) + " --to " + lastMonth;
         return Stream.of(
                 good("load-historical-usage -c good.yaml" + past, "Files\n  0 usages written"),
                 failing("load-historical-usage -c refused.yaml" + past, "Files\n  failed  ", "401"),
