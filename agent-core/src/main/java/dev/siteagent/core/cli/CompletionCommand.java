@@ -13,13 +13,9 @@ import picocli.CommandLine.Spec;
         name = "generate-completion",
         mixinStandardHelpOptions = true,
         header = "Prints a completion script for bash and zsh.",
-        description = "Prints a script by which bash and zsh complete commands and options.",
-        footer = {
-            "",
-            "Examples:",
-            "  . <(site-agent generate-completion)",
-            "  site-agent generate-completion > ~/.local/share/bash-completion/completions/site-agent"
-        })
+        description = "Prints a script by which bash and zsh complete commands and options. In the shell"
+                + " at hand: . <(site-agent generate-completion)",
+        footer = {"", "Examples:", "  site-agent generate-completion > ~/.bash_completion"})
 final class CompletionCommand implements Callable<Integer> {
     private final Surroundings surroundings;
 
