@@ -2,6 +2,7 @@ package dev.siteagent.core.metrics;
 
 import dev.siteagent.core.orders.OrderResult;
 import dev.siteagent.core.runtime.Mode;
+import dev.siteagent.core.runtime.OrderInHand;
 import dev.siteagent.core.runtime.OrderListener;
 import dev.siteagent.core.waldur.WaldurOrder;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -9,6 +10,7 @@ import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /** Counts orders and the cycles that look for them. Thread-safe. */
@@ -95,6 +97,11 @@ final class OrderMetrics implements OrderListener {
         inHand.labelValues(offering, "waiting").set(waiting);
         inHand.labelValues(offering, "queued").set(queued);
         inHand.labelValues(offering, "active").set(active);
+    }
+
+    @Override
+    public void inHand(String offering, int number, List<OrderInHand> orders) {
+        // Their numbers are what is measured.
     }
 
     private static String outcome(OrderResult result) {

@@ -2,6 +2,7 @@ package dev.siteagent.core.runtime;
 
 import dev.siteagent.core.orders.OrderResult;
 import java.time.Duration;
+import java.util.List;
 
 /** Starts something once a desk has begun its first good cycle, and passes on what it hears. */
 final class FirstCycle implements OrderListener {
@@ -44,5 +45,10 @@ final class FirstCycle implements OrderListener {
     @Override
     public void depth(String offering, int waiting, int queued, int active) {
         next.depth(offering, waiting, queued, active);
+    }
+
+    @Override
+    public void inHand(String offering, int number, List<OrderInHand> orders) {
+        next.inHand(offering, number, orders);
     }
 }

@@ -19,6 +19,9 @@ public interface OrderListener extends CycleListener {
 
         @Override
         public void depth(String offering, int waiting, int queued, int active) {}
+
+        @Override
+        public void inHand(String offering, int number, List<OrderInHand> orders) {}
     };
 
     /**
@@ -50,7 +53,7 @@ public interface OrderListener extends CycleListener {
      * @param number how many there are
      * @param orders the first hundred of them, the oldest first
      */
-    default void inHand(String offering, int number, List<OrderInHand> orders) {}
+    void inHand(String offering, int number, List<OrderInHand> orders);
 
     /** Returns a listener that tells another one, too. */
     default OrderListener and(OrderListener other) {

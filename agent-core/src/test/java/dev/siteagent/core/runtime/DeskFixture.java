@@ -51,6 +51,9 @@ final class DeskFixture implements AutoCloseable {
         public void depth(String offering, int waiting, int queued, int active) {
             turns.incrementAndGet();
         }
+
+        @Override
+        public void inHand(String offering, int number, List<OrderInHand> orders) {}
     };
 
     DeskFixture() {
