@@ -76,6 +76,7 @@ public final class SiteAgent {
                 Boolean.getBoolean("site-agent.terminal"),
                 new AgentLog(loggers, new Redaction()));
         surroundings.logToStderr();
+        HeadStart.begin(args);
         LoggedOutput.instead();
         Thread.setDefaultUncaughtExceptionHandler(SiteAgent::logUncaught);
         int status = new SiteAgent(surroundings).execute(args);

@@ -27,6 +27,18 @@ import java.util.function.UnaryOperator;
 public final class ConfigurationReader {
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
+    private static final String REHEARSAL = """
+            offerings:
+              - name: Rehearsal
+                waldur_api_url: https://localhost/api/
+                waldur_api_token: none
+                waldur_offering_uuid: 00000000000000000000000000000000
+                backend_type: none
+                order_processing_backend: none
+                backend_components:
+                  cpu: {measured_unit: Cores, unit_factor: 1, accounting_type: limit, label: CPU}
+            """;
+
     private final BackendCatalog plugins;
     private final UnaryOperator<String> environment;
 
@@ -48,11 +60,28 @@ public final class ConfigurationReader {
      * @return what can run, and all problems
      */
     public ConfigurationResult read(Path file) {
+        return read(file, () -> FileText.read(file, MOST_BYTES));
+    }
+
+    /**
+     * Reads a configuration that serves nothing. What the JVM and the libraries do once, when a class is used for the first
+     * time, is most of the time of a first reading: with a rehearsal beside something else it is done before.
+     */
+    public static void rehearse() {
+        new ConfigurationReader(new NoPlugins(), name -> null).read(Path.of("rehearsal.yaml"), () -> REHEARSAL);
+    }
+
+    /** The text of a file. */
+    private interface Text {
+        String read() throws FileText.UnusableFileException;
+    }
+
+    private ConfigurationResult read(Path file, Text text) {
         Problems problems = new Problems(file);
         Concealment concealment = new Concealment();
         Optional<AgentConfiguration> configuration = Optional.empty();
         try {
-            Mapping root = tree(file, problems, concealment);
+            Mapping root = tree(file, text, problems, concealment);
             try (Constraints constraints = new Constraints(problems, concealment)) {
                 configuration = configuration(root, new Binder(problems, constraints, concealment), problems);
             }
@@ -64,9 +93,9 @@ public final class ConfigurationReader {
         return new ConfigurationResult(configuration, problems.inFileOrder(), concealment.secrets());
     }
 
-    private Mapping tree(Path file, Problems problems, Concealment concealment)
+    private Mapping tree(Path file, Text text, Problems problems, Concealment concealment)
             throws FileText.UnusableFileException, SyntaxException {
-        YamlTree.Document document = YamlTree.read(FileText.read(file, MOST_BYTES));
+        YamlTree.Document document = YamlTree.read(text.read());
         Path folder = file.toAbsolutePath().getParent();
         Interpolation interpolation = new Interpolation(folder == null ? file : folder, environment);
         Node root = new Expansion(interpolation, problems, concealment).expand(document);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.JarFile;
+import java.util.jar.JarInputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import org.pf4j.DefaultVersionManager;
@@ -100,6 +101,12 @@ final class DescriptorReader extends ManifestPluginDescriptorFinder {
             }
             try (InputStream in = Files.newInputStream(file)) {
                 return Optional.of(new Manifest(in));
+            }
+        }
+        // Where the manifest comes first, as the tools put it, the index of all the jar need not be read for it.
+        try (JarInputStream jar = new JarInputStream(Files.newInputStream(archive), false)) {
+            if (jar.getManifest() != null) {
+                return Optional.of(jar.getManifest());
             }
         }
         try (JarFile jar = new JarFile(archive.toFile(), false)) {

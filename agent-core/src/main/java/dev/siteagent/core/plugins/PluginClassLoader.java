@@ -49,7 +49,8 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
      * @param name of the loader, shown in stack traces
      * @param files the plugin's jars, in the order of search
      * @param host where the shared packages come from
-     * @throws IOException when a jar cannot be read, with its path in the message; no jar stays open
+     * @throws UnreadableJarException when a jar cannot be read; no jar stays open
+     * @throws IOException when something else of it fails; no jar stays open
      */
     PluginClassLoader(String name, List<Path> files, ClassLoader host) throws IOException {
         super(name, ClassLoader.getPlatformClassLoader());
@@ -178,6 +179,25 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
         return "class loader of " + getName();
     }
 
+    /** A jar that cannot be read. */
+    static final class UnreadableJarException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // caught where the plugin is loaded, never serialized
+        private final Path jar;
+
+        UnreadableJarException(Path jar, IOException cause) {
+            super(jar + " is no readable jar: " + cause.getMessage(), cause);
+            this.jar = jar;
+        }
+
+        /** Says so of a plugin that lies in a place: "it", where it is that jar, or else by the jar's path in it. */
+        String in(Path plugin) {
+            return (jar.equals(plugin) ? "it" : plugin.relativize(jar)) + " is no readable jar: "
+                    + getCause().getMessage();
+        }
+    }
+
     private record OpenJar(Path path, JarFile file, ModuleServices services, ProtectionDomain domain) {
         static OpenJar of(Path path) throws IOException {
             JarFile file = open(path);
@@ -194,7 +214,7 @@ final class PluginClassLoader extends ClassLoader implements Closeable {
             try {
                 return new JarFile(path.toFile(), false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
             } catch (IOException failure) {
-                throw new IOException(path + " is no readable jar: " + failure.getMessage(), failure);
+                throw new UnreadableJarException(path, failure);
             }
         }
     }

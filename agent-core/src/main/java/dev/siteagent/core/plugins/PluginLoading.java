@@ -78,14 +78,17 @@ final class PluginLoading {
         // One life cycle a plugin, so that a new build can be loaded beside the one that it takes the place of.
         PluginLifeCycle lifeCycle = new PluginLifeCycle(files.location(), descriptors, host);
         String id = candidate.id();
+        Path place = copy.orElse(files.location());
         try {
-            lifeCycle.loadPlugin(copy.orElse(files.location()));
+            lifeCycle.loadPlugin(place);
             lifeCycle.startPlugin(id);
             return new InFolder(lifeCycle, id, candidate.file, copy);
         } catch (UncheckedIOException failure) {
             copy.ifPresent(this::removeCopy);
-            throw new PluginProblem(
-                    failure.getCause().getMessage(), "copy it again, it may be cut short", failure.getCause());
+            String what = failure.getCause() instanceof PluginClassLoader.UnreadableJarException unreadable
+                    ? unreadable.in(place)
+                    : failure.getCause().getMessage();
+            throw new PluginProblem(what, "copy it again, it may be cut short", failure.getCause());
         } catch (PluginRuntimeException failure) {
             copy.ifPresent(this::removeCopy);
             throw PluginProblem.thrownBy("PF4J does not load it", failure);

@@ -195,7 +195,10 @@ final class Assembly {
         WaldurClient waldur = waldurs.of(offering, userAgent);
         OfferingOrders orders = new OfferingOrders(offering, backend, waldur, opener(userAgent), exposure());
         AgentRegistration registration = registration(offering, waldur);
+        Registrar registrar =
+                new Registrar(offering.name(), mode, () -> registration.register(mode, ORDER_PROCESSOR, backend));
         FirstCycle firstCycle = new FirstCycle(options.orders());
+        firstCycle.whenBegun(registrar::begin);
         OrderDesk desk = new OrderDesk(
                 settings(offering, mode),
                 orders,
@@ -206,17 +209,10 @@ final class Assembly {
         if (mode == Mode.EVENT_PROCESS && !options.once()) {
             OfferingEvents listening =
                     events(offering, waldur).of(Optional.of(new EventAssembly.OrderSide(desk, orders)), membership);
-            firstCycle.then(listening::start);
+            firstCycle.whenGood(listening::start);
             events = Optional.of(listening);
         }
-        return new OfferingRun(
-                mode,
-                offering,
-                orders,
-                desk,
-                events,
-                () -> registration.register(mode, ORDER_PROCESSOR, backend),
-                ended);
+        return new OfferingRun(mode, offering, orders, desk, events, registrar, ended);
     }
 
     /** Puts together what runs a service. */

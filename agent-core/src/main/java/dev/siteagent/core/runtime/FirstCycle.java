@@ -4,10 +4,11 @@ import dev.siteagent.core.orders.OrderResult;
 import java.time.Duration;
 import java.util.List;
 
-/** Starts something once a desk has begun its first good cycle, and passes on what it hears. */
+/** Starts what is to follow the first cycle of a desk, and passes on what it hears. */
 final class FirstCycle implements OrderListener {
     private final OrderListener next;
-    private Runnable then = () -> {};
+    private Runnable begun = () -> {};
+    private Runnable good = () -> {};
 
     /**
      * Listens for nothing yet.
@@ -18,17 +19,24 @@ final class FirstCycle implements OrderListener {
         this.next = next;
     }
 
-    /** Sets what to start; before the desk runs. */
-    void then(Runnable start) {
-        then = start;
+    /** Sets what to start once a cycle has begun, or has failed to; before the desk runs. */
+    void whenBegun(Runnable start) {
+        begun = start;
+    }
+
+    /** Sets what to start once a cycle has begun well; before the desk runs. */
+    void whenGood(Runnable start) {
+        good = start;
     }
 
     @Override
-    public void cycle(String offering, Mode mode, boolean good, Duration took) {
-        next.cycle(offering, mode, good, took);
-        if (good) {
-            then.run();
-            then = () -> {};
+    public void cycle(String offering, Mode mode, boolean wasGood, Duration took) {
+        next.cycle(offering, mode, wasGood, took);
+        begun.run();
+        begun = () -> {};
+        if (wasGood) {
+            good.run();
+            good = () -> {};
         }
     }
 

@@ -5,15 +5,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
  * One offering while the agent runs: its desk on its own thread, its registration beside it, and its events where it has
- * them.
+ * them. The registration begins when the desk has asked for orders for the first time: at the start of a large agent those
+ * wait for nothing else.
  */
 final class OfferingRun implements ModeRun {
     private static final Logger log = LoggerFactory.getLogger(OfferingRun.class);
@@ -24,8 +23,7 @@ final class OfferingRun implements ModeRun {
     private final OfferingOrders orders;
     private final OrderDesk desk;
     private final Optional<OfferingEvents> events;
-    private final Registering registering;
-    private final ExecutorService registrar;
+    private final Registrar registrar;
     private final Thread thread;
     private final Runnable ended;
     private volatile DeskReport report;
@@ -38,7 +36,7 @@ final class OfferingRun implements ModeRun {
      * @param orders its orders
      * @param desk its desk
      * @param events its events, started by somebody else; empty when it has none
-     * @param registering registers the agent
+     * @param registrar registers the agent, begun by somebody else
      * @param ended called when the desk has closed
      */
     OfferingRun(
@@ -47,22 +45,20 @@ final class OfferingRun implements ModeRun {
             OfferingOrders orders,
             OrderDesk desk,
             Optional<OfferingEvents> events,
-            Registering registering,
+            Registrar registrar,
             Runnable ended) {
         this.mode = mode;
         this.offering = offering;
         this.orders = orders;
         this.desk = desk;
         this.events = events;
-        this.registering = registering;
-        this.registrar = Workers.start("registration", 1);
+        this.registrar = registrar;
         this.thread = new Thread(this::work, "desk-" + offering.name());
         this.ended = ended;
     }
 
     @Override
     public void start() {
-        registrar.execute(this::register);
         thread.setDaemon(true);
         thread.start();
     }
@@ -114,27 +110,9 @@ final class OfferingRun implements ModeRun {
     @Override
     public void close(Duration patience) throws InterruptedException {
         try {
-            registrar.shutdown();
-            if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("The registration of offering {} was given up, since it takes too long.", offering.name());
-            }
+            registrar.close(patience);
         } finally {
-            registrar.shutdownNow();
             orders.close();
-        }
-    }
-
-    private void register() {
-        MDC.put("offering", offering.name());
-        MDC.put("mode", mode.wireName());
-        try {
-            registering.register();
-        } catch (InterruptedException e) {
-            log.debug("The registration was interrupted.");
-        } catch (RuntimeException e) {
-            log.error("The registration failed by a fault of the agent, which stops nothing.", e);
-        } finally {
-            MDC.clear();
         }
     }
 

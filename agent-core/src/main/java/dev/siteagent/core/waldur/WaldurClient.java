@@ -32,6 +32,17 @@ public final class WaldurClient {
         return new Builder(connection);
     }
 
+    /**
+     * Makes a client that is not used, and reads an answer that nobody sent. What the JVM and the libraries do once, the
+     * settings of TLS above all, is most of the time that a first client takes: with a rehearsal beside something else it is
+     * done before.
+     */
+    public static void rehearse() {
+        WaldurConnection nowhere =
+                WaldurConnection.to("https://localhost/", new WaldurCredentials.Token(Secret.of("none")), "rehearsal");
+        builder(nowhere).build().http.rehearse();
+    }
+
     /** Returns the orders. */
     public Orders orders() {
         return new Orders(http);

@@ -25,7 +25,8 @@ import java.util.UUID;
 
 /** Waldur's JSON: snake case, unknown fields and enum values tolerated, UUIDs in either form. */
 final class WaldurJson {
-    private final ObjectMapper mapper = JsonMapper.builder()
+    /** One for all clients: it finds out once how each class is read, which takes longer than many readings. */
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule()
                     .addDeserializer(UUID.class, new UuidReader())
@@ -43,7 +44,7 @@ final class WaldurJson {
 
     byte[] write(Object body) {
         try {
-            return mapper.writeValueAsBytes(body);
+            return MAPPER.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
                     "A request body of " + body.getClass().getSimpleName() + " cannot be written as JSON.", e);
@@ -53,7 +54,7 @@ final class WaldurJson {
     /** Reads one object; a body that is JSON null is a malformed answer. */
     <T> T read(String body, Class<T> type) throws MalformedJsonException {
         try {
-            T value = mapper.readValue(body, type);
+            T value = MAPPER.readValue(body, type);
             if (value == null) {
                 throw new MalformedJsonException("it is null");
             }
@@ -66,7 +67,7 @@ final class WaldurJson {
     /** Reads an array of objects. */
     <T> List<T> readList(String body, Class<T> type) throws MalformedJsonException {
         try {
-            List<T> values = mapper.readerForListOf(type).readValue(body);
+            List<T> values = MAPPER.readerForListOf(type).readValue(body);
             if (values == null) {
                 throw new MalformedJsonException("it is null where a list is due");
             }
@@ -78,7 +79,7 @@ final class WaldurJson {
 
     JsonNode readTree(String body) throws MalformedJsonException {
         try {
-            return mapper.readTree(body);
+            return MAPPER.readTree(body);
         } catch (IOException e) {
             throw malformed(e);
         }

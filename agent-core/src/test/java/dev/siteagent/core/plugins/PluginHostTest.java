@@ -216,6 +216,17 @@ class PluginHostTest {
         }
     }
 
+    /** Tools put the manifest first, but a jar made by hand or packed again need not have it there. */
+    @Test
+    void manifestNeedNotComeFirstInAJar() throws IOException {
+        Path jar = PluginJar.plugin("good").writeTo(plugins.resolve("good.jar"));
+        JarWithManifestLast.of(jar);
+
+        try (PluginHost host = started()) {
+            assertThat(host.registry().backendNames()).contains("good");
+        }
+    }
+
     @Test
     void listingIsATableWithTheProblemsBelow() throws IOException {
         PluginJar.plugin("alpha").manifest("Plugin-Provider", "Acme").writeTo(plugins.resolve("alpha.jar"));

@@ -101,6 +101,19 @@ class AgentRunTest {
         assertThat(waldur.failures()).isEmpty();
     }
 
+    /** At the start of a large agent orders are to wait for nothing that could be done after them. */
+    @Test
+    void ordersAreAskedForBeforeTheAgentRegisters() throws Exception {
+        run(configuration(offering("Folders", offering, "folder: " + machines)));
+
+        List<String> paths = waldur.requests().all().stream()
+                .map(request -> request.path())
+                .filter(path -> path.contains("marketplace-orders") || path.contains("identities"))
+                .toList();
+        assertThat(paths.get(0)).contains("marketplace-orders");
+        assertThat(waldur.agents()).hasSize(1);
+    }
+
     @Test
     void agentRegistersIdentityServiceAndProcessor() throws Exception {
         run(configuration(offering("Folders", offering, "folder: " + machines)));

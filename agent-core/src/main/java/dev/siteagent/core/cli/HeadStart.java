@@ -1,0 +1,26 @@
+package dev.siteagent.core.cli;
+
+import dev.siteagent.core.config.ConfigurationReader;
+import dev.siteagent.core.waldur.WaldurClient;
+
+/**
+ * Has done, beside the reading of the command line and the loading of plugins, what only the first use of the libraries
+ * takes: a second processor is idle then. Nothing is kept of it, and nothing waits for it.
+ */
+final class HeadStart {
+    private HeadStart() {}
+
+    /** Begins it where the command line looks like that of a run; short commands are over before it would help. */
+    static void begin(String[] args) {
+        if (args.length == 0 || args[0].equals("run") || args[0].equals("-m") || args[0].equals("-c")) {
+            daemon("head-start-configuration", ConfigurationReader::rehearse);
+            daemon("head-start-waldur", WaldurClient::rehearse);
+        }
+    }
+
+    private static void daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+}
