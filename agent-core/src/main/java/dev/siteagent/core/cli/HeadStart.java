@@ -2,6 +2,7 @@ package dev.siteagent.core.cli;
 
 import dev.siteagent.core.config.ConfigurationReader;
 import dev.siteagent.core.waldur.WaldurClient;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has done, beside the reading of the command line and the loading of plugins, what only the first use of the libraries
@@ -18,8 +19,17 @@ final class HeadStart {
         }
     }
 
+    private static void run(String name, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            // What fails here fails again in the run, which says so and what for.
+            LoggerFactory.getLogger(HeadStart.class).debug("{} failed", name, e);
+        }
+    }
+
     private static void daemon(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
+        Thread thread = new Thread(() -> run(name, work), name);
         thread.setDaemon(true);
         thread.start();
     }

@@ -1,10 +1,12 @@
 package dev.siteagent.core.waldur;
 
 import dev.siteagent.spi.Secret;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLContext;
 
 /**
  * Waldur's REST API, as far as an agent needs it: one object for each family of endpoints. Thread-safe; one client
@@ -33,14 +35,21 @@ public final class WaldurClient {
     }
 
     /**
-     * Makes a client that is not used, and reads an answer that nobody sent. What the JVM and the libraries do once, the
-     * settings of TLS above all, is most of the time that a first client takes: with a rehearsal beside something else it is
-     * done before.
+     * Reads the JVM's settings of TLS, and an answer that nobody sent. What the JVM and the libraries do once is most of the
+     * time that a first client takes: with a rehearsal beside something else it is done before. No client is made: with the
+     * first one the JDK takes over what {@link Transport} may have to say for proxies.
+     *
+     * @throws IllegalStateException when that does not work; a client would not, either
      */
     public static void rehearse() {
-        WaldurConnection nowhere =
-                WaldurConnection.to("https://localhost/", new WaldurCredentials.Token(Secret.of("none")), "rehearsal");
-        builder(nowhere).build().http.rehearse();
+        try {
+            SSLContext.getDefault();
+            WaldurJson json = new WaldurJson();
+            json.readList("[{}]", WaldurOrder.class);
+            json.read("{}", WaldurOffering.class);
+        } catch (NoSuchAlgorithmException | WaldurJson.MalformedJsonException e) {
+            throw new IllegalStateException("Waldur's API cannot be used with this Java", e);
+        }
     }
 
     /** Returns the orders. */

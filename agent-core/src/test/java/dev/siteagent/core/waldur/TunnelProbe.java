@@ -7,6 +7,8 @@ final class TunnelProbe {
     private TunnelProbe() {}
 
     public static void main(String[] args) throws Exception {
+        // As a run does before it knows its proxy.
+        WaldurClient.rehearse();
         WaldurConnection connection = WaldurConnection.to(args[0], new WaldurCredentials.Token(Secret.of("t")), "test")
                 .withVerifySsl(false)
                 .withProxy(HttpProxy.parse(args[1]));
