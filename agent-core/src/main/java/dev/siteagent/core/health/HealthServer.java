@@ -69,8 +69,8 @@ public final class HealthServer implements AutoCloseable {
      * @param ready whether it can work
      * @param metricsType the media type of the metrics
      * @param metrics writes them
-     * @param status the status as a page of HTML
-     * @param redaction takes secrets out of what health and status say
+     * @param status the status as a page of HTML, without secrets
+     * @param redaction takes secrets out of what health says
      * @throws IOException when the port cannot be opened
      */
     public HealthServer(
@@ -84,7 +84,7 @@ public final class HealthServer implements AutoCloseable {
             throws IOException {
         this.redaction = redaction;
         this.pages = Map.of(
-                "/", () -> new Answer(200, HTML, redaction.apply(status.get())),
+                "/", () -> new Answer(200, HTML, status.get()),
                 "/healthz", () -> health("alive", alive),
                 "/readyz", () -> health("ready", ready),
                 "/metrics",

@@ -81,6 +81,15 @@ class StatusPageTest {
     }
 
     @Test
+    void secretIsTakenOutOfTheTextAndNotOfThePageMadeOfIt() {
+        board.ended("Machines", new OrderResult.Erred(order("web"), "refused s3cr<et>&dim"), Duration.ZERO);
+
+        assertThat(page(List.of()))
+                .contains("<span class=\"bad\">refused ***</span><br><span class=\"dim\">")
+                .doesNotContain("s3cr");
+    }
+
+    @Test
     void whatHangsComesFirst() {
         assertThat(page(List.of("offering Machines: its desk hangs")))
                 .contains("its desk hangs")
@@ -120,7 +129,7 @@ class StatusPageTest {
                         plugin("digitalocean", "plugins/digitalocean.jar", Optional.empty()),
                         plugin("", "plugins/bad.jar", Optional.of("it has no provider"))),
                 List.of(new SharedRateBudgets.Level("digitalocean", "ab12cd34", 4321)),
-                board));
+                board), text -> text.replace("s3cr<et>&dim", "***"));
     }
 
     private static PluginReport plugin(String id, String file, Optional<String> problem) {
