@@ -11,14 +11,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class HealthServerTest {
     private final List<String> deadly = new CopyOnWriteArrayList<>();
     private final List<String> unready = new CopyOnWriteArrayList<>();
@@ -90,6 +93,25 @@ class HealthServerTest {
             assertThat(rawGet(target, "localhost")).as(target).matches("(?s)|HTTP/1.1 (200|40[034]).*");
         }
         assertThat(get("/healthz")).startsWith("200");
+    }
+
+    @Test
+    void clientsThatNeverEndTheirRequestsHoldNobodyUp() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.url().getPort());
+                slow.add(socket);
+                socket.getOutputStream().write("GET /he".getBytes(StandardCharsets.US_ASCII));
+            }
+
+            assertThat(get("/healthz")).isEqualTo("200 alive");
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
     }
 
     private String rawGet(String path, String host) throws IOException {
