@@ -26,6 +26,8 @@ public final class Redaction {
 
     private static final int SHORTEST = 6;
     private static final int SHORTEST_LINE = 16;
+    private static final int SHORTEST_BEGINNING = 8;
+    private static final char CUT = '…';
 
     /** So that a secret that contains another one goes whole. */
     private static final Comparator<String> LONGEST_FIRST =
@@ -114,10 +116,25 @@ public final class Redaction {
     public String clean(String text) {
         String result = text;
         for (String secret : known) {
-            result = result.replace(secret, HIDDEN);
+            result = withoutItsBeginning(result.replace(secret, HIDDEN), secret);
         }
         for (Rule rule : RULES) {
             result = rule.pattern.matcher(result).replaceAll(rule.replacement);
+        }
+        return result;
+    }
+
+    /** Hides the beginning of a secret where a text was cut: at its end, and before an ellipsis. */
+    private static String withoutItsBeginning(String text, String secret) {
+        String result = text;
+        for (int cut = text.length(); cut >= SHORTEST_BEGINNING; cut = text.lastIndexOf(CUT, cut - 1)) {
+            int length = Math.min(secret.length() - 1, cut);
+            while (length >= SHORTEST_BEGINNING && !text.regionMatches(cut - length, secret, 0, length)) {
+                length--;
+            }
+            if (length >= SHORTEST_BEGINNING) {
+                result = result.substring(0, cut - length) + HIDDEN + result.substring(cut);
+            }
         }
         return result;
     }

@@ -85,6 +85,19 @@ class RedactionTest {
                 .doesNotContain("czNj");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            says: with 0a1b2c3d4e5f… and 0a1b2c3d…; end | says: with ***… and ***…; end
+            with 0a1b2c3d4e | with ***
+            with 0a1b2c… | with 0a1b2c…
+            … | …
+            """)
+    void hidesTheBeginningOfASecretWhereATextWasCut(String text, String expected) {
+        redaction.hide(Secret.of("0a1b2c3d4e5f6a7b"));
+
+        assertThat(redaction.clean(text)).isEqualTo(expected);
+    }
+
     @Test
     void hidesEachLineOfASecretOfSeveral() {
         redaction.hide(Secret.of("-----BEGIN THING-----\nMIIEvQIBADANBgkq\nhkiG9w0BAQEFAASC\nx\n-----END THING-----"));
