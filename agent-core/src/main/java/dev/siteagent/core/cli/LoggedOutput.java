@@ -82,7 +82,8 @@ final class LoggedOutput extends OutputStream {
             linesOfKeyLeft = KEY_ENDS.matcher(text).find() ? 0 : linesOfKeyLeft - 1;
         } else if (!text.isBlank()) {
             log.accept(text);
-            boolean goesOn = KEY_BEGINS.matcher(text).find() && !KEY_ENDS.matcher(text).find();
+            boolean goesOn =
+                    KEY_BEGINS.matcher(text).find() && !KEY_ENDS.matcher(text).find();
             linesOfKeyLeft = goesOn ? LONGEST_KEY : 0;
         }
     }

@@ -157,8 +157,7 @@ public final class StatusPage {
         if (plugin.failure().isPresent()) {
             return bad(plugin.failure().get());
         }
-        return "<b>" + shown(plugin.id()) + "</b> " + shown(plugin.version())
-                + " <span class=\"good\">started</span>";
+        return "<b>" + shown(plugin.id()) + "</b> " + shown(plugin.version()) + " <span class=\"good\">started</span>";
     }
 
     private void budgets() {

@@ -115,21 +115,23 @@ class StatusPageTest {
     }
 
     private String page(List<String> hung) {
-        return StatusPage.of(new AgentStatus(
-                "1.0",
-                NOW.minus(Duration.ofHours(26)),
-                NOW,
-                Set.of(Mode.ORDER_PROCESS, Mode.REPORT),
-                mode -> Duration.ofMinutes(5),
-                hung,
-                List.of(new AgentStatus.Served("Machines", "digitalocean")),
-                List.of(new DisabledOffering("Databases", Optional.empty(), "no such backend")),
-                List.of("Service hobbyfarm"),
-                List.of(
-                        plugin("digitalocean", "plugins/digitalocean.jar", Optional.empty()),
-                        plugin("", "plugins/bad.jar", Optional.of("it has no provider"))),
-                List.of(new SharedRateBudgets.Level("digitalocean", "ab12cd34", 4321)),
-                board), text -> text.replace("s3cr<et>&dim", "***"));
+        return StatusPage.of(
+                new AgentStatus(
+                        "1.0",
+                        NOW.minus(Duration.ofHours(26)),
+                        NOW,
+                        Set.of(Mode.ORDER_PROCESS, Mode.REPORT),
+                        mode -> Duration.ofMinutes(5),
+                        hung,
+                        List.of(new AgentStatus.Served("Machines", "digitalocean")),
+                        List.of(new DisabledOffering("Databases", Optional.empty(), "no such backend")),
+                        List.of("Service hobbyfarm"),
+                        List.of(
+                                plugin("digitalocean", "plugins/digitalocean.jar", Optional.empty()),
+                                plugin("", "plugins/bad.jar", Optional.of("it has no provider"))),
+                        List.of(new SharedRateBudgets.Level("digitalocean", "ab12cd34", 4321)),
+                        board),
+                text -> text.replace("s3cr<et>&dim", "***"));
     }
 
     private static PluginReport plugin(String id, String file, Optional<String> problem) {
