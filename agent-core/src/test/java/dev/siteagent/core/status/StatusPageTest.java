@@ -64,6 +64,13 @@ class StatusPageTest {
     }
 
     @Test
+    void reasonThatNeverEndsIsCut() {
+        board.ended("Machines", new OrderResult.Erred(order("web"), "x".repeat(1_000_000)), Duration.ZERO);
+
+        assertThat(page(List.of())).contains("xxx…<").hasSizeLessThan(10_000);
+    }
+
+    @Test
     void orderThatWasDoneIsNoFailure() {
         board.ended("Machines", new OrderResult.Done(order("web"), Optional.of("1")), Duration.ZERO);
 
