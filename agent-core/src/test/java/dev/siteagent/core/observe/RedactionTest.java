@@ -40,6 +40,7 @@ class RedactionTest {
             strings = {
                 "offerings[0].backend_settings.token: is missing",
                 "the token belongs to another account",
+                "it is like https://KEY@HOST/PROJECT",
                 "Token refused by https://waldur.example.com/api/users/me/",
                 "https://waldur.example.com:8443/api/?page=2&field=uuid",
                 "order 2c0bb6a3b4a94f3e9d3f6c1a5f4b7e10 is done",
