@@ -108,7 +108,7 @@ class SentryReportsTest {
 
     @Test
     void theEndDoesNotWaitLongForASentryThatHangs() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             SentryReports reports = open(silent.getLocalPort());
             log.also(reports);
             loggers.getLogger("x").error("one");
