@@ -13,10 +13,12 @@ import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -275,6 +277,7 @@ class OrdersIT {
             site.waldur().waitFor(create.uuid(), OrderSnapshot.State.DONE, Duration.ofSeconds(60));
 
             assertThat(get(port, "/healthz")).isEqualTo("200 alive\n");
+            Socket slow = halfSentRequest(port);
             assertThat(get(port, "/readyz")).isEqualTo("200 ready\n");
             await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(get(port, "/metrics"))
                     .contains("siteagent_orders_total{offering=\"Machines\",outcome=\"done\",type=\"create\"} 1.0")
@@ -289,7 +292,19 @@ class OrdersIT {
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> get(port, "/readyz").startsWith("503"));
             assertThat(get(port, "/healthz")).isEqualTo("200 alive\n");
+            try (slow) {
+                assertThat(slow.getInputStream().read())
+                        .as("the end of a connection whose request does not")
+                        .isEqualTo(-1);
+            }
         }
+    }
+
+    private static Socket halfSentRequest(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout((int) Duration.ofSeconds(20).toMillis());
+        socket.getOutputStream().write("GET /he".getBytes(StandardCharsets.US_ASCII));
+        return socket;
     }
 
     @Test

@@ -91,7 +91,7 @@ final class RunHealth implements AutoCloseable {
                     new RememberedHealth(() -> waldur.failures(run.offerings()), REMEMBERED, options.clock()),
                     metrics.contentType(),
                     metrics::write,
-                    () -> StatusPage.of(status.get()),
+                    () -> StatusPage.of(status.get(), options.redaction()),
                     options.redaction());
             log.info("Health and metrics are at {}", opened.url());
             return Optional.of(opened);

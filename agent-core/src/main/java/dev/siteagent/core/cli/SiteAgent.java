@@ -3,7 +3,6 @@ package dev.siteagent.core.cli;
 import ch.qos.logback.classic.LoggerContext;
 import dev.siteagent.core.observe.AgentLog;
 import dev.siteagent.core.observe.Redaction;
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -70,8 +69,9 @@ public final class SiteAgent {
         LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
         Surroundings surroundings = new Surroundings(
                 System.in,
-                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)),
-                new BufferedOutputStream(new FileOutputStream(FileDescriptor.err)),
+                // Written in lines, and not buffered: a line that could not be written must not come again in half.
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
                 System::getenv,
                 Boolean.getBoolean("site-agent.terminal"),
                 new AgentLog(loggers, new Redaction()));

@@ -9,10 +9,13 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -25,7 +28,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class HealthServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HealthServer.class);
-    private static final int THREADS = 4;
+
+    /**
+     * Each holds one request; one whose client sends it slowly or never reads the answer is closed after some seconds (the
+     * launcher says after how many), and health is to be answered meanwhile.
+     */
+    private static final int THREADS = 32;
+
+    private static final Duration IDLE = Duration.ofSeconds(30);
     private static final int BACKLOG = 50;
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
@@ -69,8 +79,8 @@ public final class HealthServer implements AutoCloseable {
      * @param ready whether it can work
      * @param metricsType the media type of the metrics
      * @param metrics writes them
-     * @param status the status as a page of HTML
-     * @param redaction takes secrets out of what health and status say
+     * @param status the status as a page of HTML, without secrets
+     * @param redaction takes secrets out of what health says
      * @throws IOException when the port cannot be opened
      */
     public HealthServer(
@@ -84,7 +94,7 @@ public final class HealthServer implements AutoCloseable {
             throws IOException {
         this.redaction = redaction;
         this.pages = Map.of(
-                "/", () -> new Answer(200, HTML, redaction.apply(status.get())),
+                "/", () -> new Answer(200, HTML, status.get()),
                 "/healthz", () -> health("alive", alive),
                 "/readyz", () -> health("ready", ready),
                 "/metrics",
@@ -94,14 +104,21 @@ public final class HealthServer implements AutoCloseable {
                             return new Answer(200, metricsType, body.toString(StandardCharsets.UTF_8));
                         });
         this.server = HttpServer.create(address, BACKLOG);
-        this.threads = Executors.newFixedThreadPool(THREADS, work -> {
-            Thread thread = new Thread(work, "health");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = threads();
         server.setExecutor(threads);
         server.createContext("/", this::serve);
         server.start();
+    }
+
+    private static ExecutorService threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                THREADS, THREADS, IDLE.toSeconds(), TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "health");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     /** Returns the address, without a slash at the end. */

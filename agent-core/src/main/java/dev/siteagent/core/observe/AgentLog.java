@@ -5,10 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import java.io.FilterOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -75,11 +72,8 @@ public final class AgentLog {
                 };
         encoder.setContext(loggers);
         encoder.start();
-        OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+        LineAppender appender = new LineAppender(loggers, out, encoder);
         appender.setName("agent");
-        appender.setContext(loggers);
-        appender.setEncoder(encoder);
-        appender.setOutputStream(new Unclosed(out));
         appender.start();
         attach(appender);
     }
@@ -113,9 +107,9 @@ public final class AgentLog {
         limit().ifPresent(Repeats::tell);
     }
 
-    /** Writes all that {@link #limitRepeats} has held back; to be called at the end. */
+    /** Writes all that {@link #limitRepeats} has held back, and holds nothing back any more; to be called at the end. */
     public void tellAllRepeats() {
-        limit().ifPresent(Repeats::tellAll);
+        limit().ifPresent(Repeats::end);
     }
 
     private synchronized Optional<Repeats> limit() {
@@ -205,22 +199,5 @@ public final class AgentLog {
 
     private Logger root() {
         return loggers.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    }
-
-    /** Keeps a stopped appender from closing standard output. */
-    private static final class Unclosed extends FilterOutputStream {
-        Unclosed(OutputStream out) {
-            super(out);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            out.write(bytes, offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            flush();
-        }
     }
 }

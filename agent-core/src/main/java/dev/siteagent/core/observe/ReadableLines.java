@@ -53,7 +53,10 @@ final class ReadableLines extends EncoderBase<ILoggingEvent> {
                         "  [" + visible(redaction.clean(context.isEmpty() ? origin : origin + " " + context)) + "]"))
                 .append('\n');
         if (event.getThrowableProxy() != null) {
-            line.append(redaction.clean(ThrowableProxyUtil.asString(event.getThrowableProxy())));
+            redaction
+                    .clean(ThrowableProxyUtil.asString(event.getThrowableProxy()))
+                    .lines()
+                    .forEach(trace -> line.append(indented(trace)).append('\n'));
         }
         return line.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -78,6 +81,11 @@ final class ReadableLines extends EncoderBase<ILoggingEvent> {
 
     private static String shortName(String logger) {
         return logger.substring(logger.lastIndexOf('.') + 1);
+    }
+
+    /** The tab before each step of a trace stays, since it begins no line of the log. */
+    private static String indented(String trace) {
+        return trace.startsWith("\t") ? "\t" + visible(trace.substring(1)) : visible(trace);
     }
 
     private static String visible(String text) {

@@ -23,8 +23,8 @@ import java.util.Set;
  * not come for two minutes is a new one when it comes again, so that what is said once a cycle is said every cycle.
  *
  * <p>The same is what a reader could not tell apart: logger, level, text, context (but for the ids of traces) and exception. Nothing is left out for
- * good: what is counted comes out by {@link #tell}, at the latest at {@link #stop}. At most 1000 messages are remembered; the
- * one that was quiet for the longest goes first, with its count.
+ * good: what is counted comes out by {@link #tell}, at the latest by {@link #end}. At most 1000 messages are remembered, and
+ * fewer where they are long; the one that was quiet for the longest goes first, with its count.
  *
  * <p>Thread-safe.
  */
@@ -33,6 +33,7 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration FORGOTTEN = Duration.ofMinutes(2);
     private static final int MOST = 1000;
+    private static final int MOST_CHARACTERS = 1_000_000;
 
     /** What OpenTelemetry adds to the context; it is another one at each attempt. */
     private static final Set<String> TRACE = Set.of("trace_id", "span_id", "trace_flags");
@@ -40,6 +41,8 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
     private final AppenderAttachableImpl<ILoggingEvent> appenders = new AppenderAttachableImpl<>();
     private final Map<Message, Series> known = new LinkedHashMap<>(16, 0.75f, true);
     private final Clock clock;
+    private int characters;
+    private boolean ended;
 
     /**
      * Remembers nothing yet.
@@ -53,6 +56,11 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
 
     /** What makes a message the same as another. */
     private record Message(String logger, Level level, String text, Map<String, String> context, String failure) {
+        /** Returns about how long it is; its context is short. */
+        int characters() {
+            return text.length() + failure.length();
+        }
+
         static Message of(ILoggingEvent event) {
             IThrowableProxy thrown = event.getThrowableProxy();
             Map<String, String> context = new LinkedHashMap<>(JsonLines.context(event));
@@ -119,8 +127,12 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
             Message message = Message.of(event);
             Instant now = clock.instant();
             Series series = known.get(message);
-            if (series == null || series.forgotten(now)) {
-                known.put(message, new Series(now));
+            if (ended) {
+                out.add(event);
+            } else if (series == null || series.forgotten(now)) {
+                if (known.put(message, new Series(now)) == null) {
+                    characters += message.characters();
+                }
                 out.add(event);
                 evict(now, out);
             } else {
@@ -138,8 +150,11 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
         release(false);
     }
 
-    /** Writes every count that is left. */
-    void tellAll() {
+    /** Writes every count that is left, and whatever comes from now on. */
+    void end() {
+        synchronized (known) {
+            ended = true;
+        }
         release(true);
     }
 
@@ -148,7 +163,7 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
     public void stop() {
         if (isStarted()) {
             super.stop();
-            tellAll();
+            end();
             appenders.detachAndStopAllAppenders();
         }
     }
@@ -157,7 +172,11 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
         List<ILoggingEvent> out = new ArrayList<>();
         synchronized (known) {
             Instant now = clock.instant();
-            known.values().removeIf(series -> series.forgotten(now));
+            known.entrySet().removeIf(entry -> {
+                boolean forgotten = entry.getValue().forgotten(now);
+                characters -= forgotten ? entry.getKey().characters() : 0;
+                return forgotten;
+            });
             known.values().stream()
                     .filter(series -> series.heldBack > 0 && (all || series.due(now)))
                     .forEach(series -> out.add(series.release(now, false)));
@@ -166,12 +185,13 @@ final class Repeats extends UnsynchronizedAppenderBase<ILoggingEvent> implements
     }
 
     private void evict(Instant now, List<ILoggingEvent> out) {
-        if (known.size() > MOST) {
-            Iterator<Series> eldest = known.values().iterator();
-            Series quiet = eldest.next();
+        while (known.size() > MOST || (characters > MOST_CHARACTERS && !known.isEmpty())) {
+            Iterator<Map.Entry<Message, Series>> eldest = known.entrySet().iterator();
+            Map.Entry<Message, Series> quiet = eldest.next();
             eldest.remove();
-            if (quiet.heldBack > 0) {
-                out.add(quiet.release(now, false));
+            characters -= quiet.getKey().characters();
+            if (quiet.getValue().heldBack > 0) {
+                out.add(quiet.getValue().release(now, false));
             }
         }
     }

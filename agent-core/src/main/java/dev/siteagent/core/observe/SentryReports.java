@@ -30,6 +30,7 @@ import org.slf4j.event.Level;
 public final class SentryReports implements LogSink, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SentryReports.class);
     private static final Duration LAST_SENDING = Duration.ofSeconds(3);
+    private static final Duration LAST_MOMENT = Duration.ofMillis(500);
     private static final int TIMEOUT_MILLIS = 5000;
     private static final List<String> TAGS = List.of(LogLine.OFFERING, "order", "resource", "backend_id", "mode");
 
@@ -61,6 +62,7 @@ public final class SentryReports implements LogSink, AutoCloseable {
         options.setConnectionTimeoutMillis(TIMEOUT_MILLIS);
         options.setReadTimeoutMillis(TIMEOUT_MILLIS);
         options.setShutdownTimeoutMillis(LAST_SENDING.toMillis());
+        options.setFlushTimeoutMillis(LAST_MOMENT.toMillis());
         options.setDebug(true);
         options.setDiagnosticLevel(SentryLevel.WARNING);
         options.setLogger(new Complaints());
@@ -104,10 +106,9 @@ public final class SentryReports implements LogSink, AutoCloseable {
         client.captureEvent(event);
     }
 
-    /** Waits 3 s at most for what is still to be sent. */
+    /** Waits 3 s for what is still to be sent, and half a second more for what is being sent. */
     @Override
     public void close() {
-        client.flush(LAST_SENDING.toMillis());
         client.close();
     }
 

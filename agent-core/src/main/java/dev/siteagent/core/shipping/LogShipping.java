@@ -9,6 +9,7 @@ import dev.siteagent.core.waldur.WaldurCallListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,7 +168,7 @@ public final class LogShipping implements LogSink, AutoCloseable {
             while (awaitNextTime()) {
                 ship();
             }
-            ship();
+            shipTheLast();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -192,6 +193,17 @@ public final class LogShipping implements LogSink, AutoCloseable {
     void ship() throws InterruptedException {
         Routes current = routes;
         for (OfferingLines lines : current.all()) {
+            lines.ship(current.interval());
+        }
+    }
+
+    /** Tries each once more, those first whose Waldur has answered: another one may take all the time that is left. */
+    void shipTheLast() throws InterruptedException {
+        Routes current = routes;
+        List<OfferingLines> answering = new ArrayList<>(current.all());
+        answering.sort(Comparator.comparingInt(OfferingLines::failures));
+        for (OfferingLines lines : answering) {
+            lines.hurry();
             lines.ship(current.interval());
         }
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -33,6 +34,8 @@ final class OfferingLines {
     private static final int LONGEST_MODULE = 255;
     /** Statuses that are about the lines themselves: Waldur would refuse them for ever. */
     private static final Set<Integer> BAD_LINES = Set.of(400, 413, 422);
+
+    private static final Pattern UNSTORABLE = Pattern.compile("[\\x00\\p{Cs}]");
 
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(15);
 
@@ -84,8 +87,8 @@ final class OfferingLines {
         buffer.add(new LineBuffer.Line(
                 line.at(),
                 line.level(),
-                shortened(line.text(), LONGEST_TEXT),
-                shortened(line.module(), LONGEST_MODULE)));
+                shortened(storable(line.text()), LONGEST_TEXT),
+                shortened(storable(line.module()), LONGEST_MODULE)));
     }
 
     /**
@@ -113,7 +116,25 @@ final class OfferingLines {
                     offering.name(),
                     wait.toSeconds(),
                     e.getMessage());
+        } catch (RuntimeException e) {
+            // The thread goes on for the other offerings, and for what comes later of this one.
+            Duration wait = backOff(pause);
+            log.error(
+                    "The log of offering {} could not be sent to Waldur by a fault of the agent; the next attempt is in {} s.",
+                    offering.name(),
+                    wait.toSeconds(),
+                    e);
         }
+    }
+
+    /** Returns how many attempts in a row have failed. */
+    int failures() {
+        return failures;
+    }
+
+    /** Lets the next attempt be made at once, whatever went wrong before. */
+    void hurry() {
+        notBefore = Instant.MIN;
     }
 
     /** Gives up what still waits. */
@@ -205,7 +226,16 @@ final class OfferingLines {
                 line.module());
     }
 
+    /** Returns a text that Waldur's database can hold: one with a NUL or with half a character is refused, and all with it. */
+    private static String storable(String text) {
+        return UNSTORABLE.matcher(text).replaceAll("\uFFFD");
+    }
+
     private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+        if (text.length() <= most) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
+        return text.substring(0, end) + "…";
     }
 }

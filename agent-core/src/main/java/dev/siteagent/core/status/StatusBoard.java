@@ -23,6 +23,9 @@ public final class StatusBoard implements OrderListener {
     /** How many failures are kept. */
     static final int FAILURES = 50;
 
+    /** How many characters of a reason are kept; the log has the whole. */
+    private static final int LONGEST = 2_000;
+
     private final Clock clock;
     private final Map<String, Map<Mode, CycleSeen>> cycles = new ConcurrentHashMap<>();
     private final Map<String, Hand> hands = new ConcurrentHashMap<>();
@@ -77,12 +80,16 @@ public final class StatusBoard implements OrderListener {
         why(result).ifPresent(why -> {
             String what = result.order().type() + " order of " + result.order().resourceName();
             synchronized (failures) {
-                failures.addFirst(new Failure(clock.instant(), offering, what, why));
+                failures.addFirst(new Failure(clock.instant(), offering, what, shortened(why)));
                 while (failures.size() > FAILURES) {
                     failures.removeLast();
                 }
             }
         });
+    }
+
+    private static String shortened(String why) {
+        return why.length() <= LONGEST ? why : why.substring(0, LONGEST) + "…";
     }
 
     private static Optional<String> why(OrderResult result) {

@@ -13,6 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -37,14 +38,20 @@ public final class StatusPage {
 
     private final StringBuilder html = new StringBuilder(4_096);
     private final AgentStatus status;
+    private final UnaryOperator<String> redaction;
 
-    private StatusPage(AgentStatus status) {
+    private StatusPage(AgentStatus status, UnaryOperator<String> redaction) {
         this.status = status;
+        this.redaction = redaction;
     }
 
-    /** Returns the page. */
-    public static String of(AgentStatus status) {
-        return new StatusPage(status).write();
+    /**
+     * Returns the page.
+     *
+     * @param redaction takes secrets out of a text; used before the text is made HTML, in which a secret looks different
+     */
+    public static String of(AgentStatus status, UnaryOperator<String> redaction) {
+        return new StatusPage(status, redaction).write();
     }
 
     private String write() {
@@ -65,8 +72,8 @@ public final class StatusPage {
 
     private void head() {
         String modes = status.modes().stream().sorted().map(Mode::wireName).collect(Collectors.joining(", "));
-        html.append("<h1>site-agent ").append(escaped(status.version())).append("</h1>\n<p class=\"dim\">");
-        html.append(escaped(modes))
+        html.append("<h1>site-agent ").append(shown(status.version())).append("</h1>\n<p class=\"dim\">");
+        html.append(shown(modes))
                 .append("; up for ")
                 .append(length(Duration.between(status.since(), status.now())))
                 .append("; as of ")
@@ -75,7 +82,7 @@ public final class StatusPage {
         if (status.hung().isEmpty()) {
             html.append("<p class=\"good\">All is at work.</p>\n");
         } else {
-            list(status.hung().stream().map(line -> bad(line)).toList(), "");
+            list(status.hung().stream().map(this::bad).toList(), "");
         }
     }
 
@@ -84,12 +91,12 @@ public final class StatusPage {
         list(status.offerings().stream().map(this::offering).toList(), "No offering is at work.");
         list(
                 status.disabled().stream()
-                        .map(off -> "<b>" + escaped(off.name()) + "</b> " + bad("disabled: " + off.reason()))
+                        .map(off -> "<b>" + shown(off.name()) + "</b> " + bad("disabled: " + off.reason()))
                         .toList(),
                 "");
         if (!status.services().isEmpty()) {
             html.append("<h2>Services</h2>\n");
-            list(status.services().stream().map(StatusPage::escaped).toList(), "");
+            list(status.services().stream().map(this::shown).toList(), "");
         }
     }
 
@@ -99,7 +106,7 @@ public final class StatusPage {
                 .map(cycle -> cycle(cycle.getKey(), cycle.getValue()))
                 .collect(Collectors.joining());
         int number = status.board().handOf(offering.name()).number();
-        return "<b>" + escaped(offering.name()) + "</b> <span class=\"dim\">" + escaped(offering.backend()) + "; "
+        return "<b>" + shown(offering.name()) + "</b> <span class=\"dim\">" + shown(offering.backend()) + "; "
                 + number + (number == 1 ? " order" : " orders") + " in hand</span>"
                 + (seen.isEmpty() ? "<br><span class=\"dim\">no cycle has ended yet</span>" : seen);
     }
@@ -109,7 +116,7 @@ public final class StatusPage {
         String when =
                 next.isAfter(status.now()) ? "next in " + length(Duration.between(status.now(), next)) : "next is due";
         return "<br>" + (cycle.good() ? "<span class=\"good\">good</span> " : bad("failed") + " ")
-                + escaped(mode.wireName()) + " <span class=\"dim\">"
+                + shown(mode.wireName()) + " <span class=\"dim\">"
                 + length(Duration.between(cycle.began(), status.now())) + " ago, took " + length(cycle.took()) + "; "
                 + when
                 + "</span>";
@@ -125,17 +132,17 @@ public final class StatusPage {
     }
 
     private String order(String offering, OrderInHand order) {
-        return "<b>" + escaped(order.type() + " " + order.resource()) + "</b> "
-                + length(Duration.between(order.since(), status.now())) + ": " + escaped(order.step())
-                + "<br><span class=\"dim\">" + escaped(offering + ", order " + order.order()) + "</span>";
+        return "<b>" + shown(order.type() + " " + order.resource()) + "</b> "
+                + length(Duration.between(order.since(), status.now())) + ": " + shown(order.step())
+                + "<br><span class=\"dim\">" + shown(offering + ", order " + order.order()) + "</span>";
     }
 
     private void failures() {
         html.append("<h2>Recent failures</h2>\n");
         list(
                 status.board().failures().stream()
-                        .map(failure -> "<b>" + escaped(failure.what()) + "</b> " + bad(failure.why())
-                                + "<br><span class=\"dim\">" + escaped(failure.offering()) + ", "
+                        .map(failure -> "<b>" + shown(failure.what()) + "</b> " + bad(failure.why())
+                                + "<br><span class=\"dim\">" + shown(failure.offering()) + ", "
                                 + TIME.format(failure.at()) + "</span>")
                         .toList(),
                 "None since the start.");
@@ -143,22 +150,21 @@ public final class StatusPage {
 
     private void plugins() {
         html.append("<h2>Plugins</h2>\n");
-        list(status.plugins().stream().map(StatusPage::plugin).toList(), "None.");
+        list(status.plugins().stream().map(this::plugin).toList(), "None.");
     }
 
-    private static String plugin(PluginReport plugin) {
+    private String plugin(PluginReport plugin) {
         if (plugin.failure().isPresent()) {
             return bad(plugin.failure().get());
         }
-        return "<b>" + escaped(plugin.id()) + "</b> " + escaped(plugin.version())
-                + " <span class=\"good\">started</span>";
+        return "<b>" + shown(plugin.id()) + "</b> " + shown(plugin.version()) + " <span class=\"good\">started</span>";
     }
 
     private void budgets() {
         html.append("<h2>Rate limits</h2>\n");
         list(
                 status.budgets().stream()
-                        .map(level -> "<b>" + escaped(level.api()) + "</b> account " + escaped(level.account()) + ": "
+                        .map(level -> "<b>" + shown(level.api()) + "</b> account " + shown(level.account()) + ": "
                                 + level.left() + " requests left")
                         .toList(),
                 "None is in use.");
@@ -166,7 +172,7 @@ public final class StatusPage {
 
     private void list(List<String> lines, String otherwise) {
         if (lines.isEmpty()) {
-            html.append(otherwise.isEmpty() ? "" : "<p class=\"dim\">" + escaped(otherwise) + "</p>\n");
+            html.append(otherwise.isEmpty() ? "" : "<p class=\"dim\">" + shown(otherwise) + "</p>\n");
             return;
         }
         html.append("<ul>\n");
@@ -174,8 +180,8 @@ public final class StatusPage {
         html.append("</ul>\n");
     }
 
-    private static String bad(String text) {
-        return "<span class=\"bad\">" + escaped(text) + "</span>";
+    private String bad(String text) {
+        return "<span class=\"bad\">" + shown(text) + "</span>";
     }
 
     private static String length(Duration duration) {
@@ -191,7 +197,11 @@ public final class StatusPage {
                 : seconds / 86_400 + " d " + seconds % 86_400 / 3_600 + " h";
     }
 
-    static String escaped(String text) {
+    private String shown(String text) {
+        return escaped(redaction.apply(text));
+    }
+
+    private static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -28,4 +28,22 @@ class LoggedOutputTest {
 
         assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSize(8_192));
     }
+
+    @Test
+    void endlessLineIsBrokenBetweenWordsSoThatASecretStaysInOnePiece() {
+        out.print("x ".repeat(4_090) + "secret-0123456789 é " + "y".repeat(8_192));
+
+        assertThat(lines.get(0)).isEqualTo("x ".repeat(4_090));
+        assertThat(lines.get(1)).startsWith("secret-0123456789 é y");
+    }
+
+    @Test
+    void keyThatIsPrintedLineByLineIsNotShown() {
+        out.println("key: -----BEGIN RSA PRIVATE KEY-----");
+        out.println("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC");
+        out.println("-----END RSA PRIVATE KEY-----");
+        out.println("after");
+
+        assertThat(lines).containsExactly("key: -----BEGIN RSA PRIVATE KEY-----", "after");
+    }
 }

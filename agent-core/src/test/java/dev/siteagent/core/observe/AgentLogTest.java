@@ -7,11 +7,13 @@ import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
@@ -113,6 +115,49 @@ class AgentLogTest {
         logger("x").info("resource {}", "web\n12:00:00.000 INFO  forged\u001b[2J");
 
         assertThat(text().strip()).hasLineCount(1).doesNotContain("\u001b");
+    }
+
+    @Test
+    void aFailureFromOutsideCannotReachTheTerminal() {
+        log.writeTo(written, LogFormat.TEXT, false);
+
+        logger("x").warn("failed", new IOException("web\u001b[2J"));
+
+        assertThat(text()).contains("\\u001b[2J", "\n\tat ").doesNotContain("\u001b");
+    }
+
+    @Test
+    void aLineThatCannotBeWrittenIsCountedAndTheNextOneIsTried() throws IOException {
+        AtomicBoolean full = new AtomicBoolean();
+        log.writeTo(
+                new FilterOutputStream(written) {
+                    @Override
+                    public void write(byte[] bytes) throws IOException {
+                        if (full.get()) {
+                            written.write(bytes, 0, 5);
+                            throw new IOException("No space left on device");
+                        }
+                        written.write(bytes);
+                    }
+                },
+                LogFormat.JSON,
+                false);
+        logger("x").info("one");
+        full.set(true);
+        logger("x").info("two");
+        logger("x").info("three");
+        full.set(false);
+        logger("x").info("four");
+        logger("x").info("five");
+
+        assertThat(text().lines().filter(line -> line.endsWith("}")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("\"one\""),
+                        line -> assertThat(line)
+                                .startsWith("{\"event\":\"2 lines of the log before this one could not be written:")
+                                .contains("No space left on device"),
+                        line -> assertThat(line).startsWith("{\"event\":\"four\""),
+                        line -> assertThat(line).startsWith("{\"event\":\"five\""));
     }
 
     @Test

@@ -77,6 +77,16 @@ class RepeatsTest {
     }
 
     @Test
+    void nothingIsHeldBackAfterTheEnd() {
+        logger.warn("late");
+        log.tellAllRepeats();
+
+        logger.warn("late");
+
+        assertThat(lines()).hasSize(2);
+    }
+
+    @Test
     void whatDiffersInTextContextLevelLoggerOrFailureIsNotARepeat() {
         logger.warn("droplet {} is late", 1);
         logger.warn("droplet {} is late", 2);
@@ -130,6 +140,19 @@ class RepeatsTest {
         }
 
         assertThat(lines()).hasSize(1002).last().asString().contains("first (1 time more since");
+    }
+
+    @Test
+    void fewerLongMessagesAreRemembered() {
+        String end = "x".repeat(100_000);
+        logger.warn("first {}", end);
+        logger.warn("first {}", end);
+        for (int i = 0; i < 10; i++) {
+            logger.warn("other {} {}", i, end);
+        }
+
+        assertThat(lines().stream().filter(line -> line.contains("first") && line.contains("(1 time more since")))
+                .hasSize(1);
     }
 
     @Test

@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -104,6 +107,21 @@ class SentryReportsTest {
     }
 
     @Test
+    void theEndDoesNotWaitLongForASentryThatHangs() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            SentryReports reports = open(silent.getLocalPort());
+            log.also(reports);
+            loggers.getLogger("x").error("one");
+            loggers.getLogger("x").error("two");
+            Instant before = Instant.now();
+
+            reports.close();
+
+            assertThat(Duration.between(before, Instant.now())).isLessThan(Duration.ofSeconds(6));
+        }
+    }
+
+    @Test
     void anAddressThatIsNoneIsAWarningThatDoesNotShowIt() {
         assertThat(SentryReports.open(
                         Secret.of("https://sentry.example.com/no-key-here"), Optional.empty(), "1", redaction))
@@ -111,7 +129,11 @@ class SentryReportsTest {
     }
 
     private SentryReports open() {
-        String dsn = "http://key@127.0.0.1:" + sentry.getAddress().getPort() + "/7";
+        return open(sentry.getAddress().getPort());
+    }
+
+    private SentryReports open(int port) {
+        String dsn = "http://key@127.0.0.1:" + port + "/7";
         return SentryReports.open(Secret.of(dsn), Optional.empty(), "1.2.3", redaction)
                 .orElseThrow();
     }

@@ -198,6 +198,50 @@ class LogShippingTest {
     }
 
     @Test
+    void theEndTriesOnceMoreWhatFailedBefore() throws Exception {
+        AgentConfiguration configuration =
+                configure(1, entry("Disks", other, otherOffering), entry("VM", waldur, offering));
+        register(configuration, 0);
+        register(configuration, 1);
+        other.faults().on(Requests.of("POST", LOGS)).times(1, Fault.answer(Response.text(503, "down")));
+        shipping.take(line("Disks", Level.WARN, "early words"));
+        shipping.ship();
+        shipping.take(line("VM", Level.WARN, "last words"));
+
+        shipping.shipTheLast();
+
+        assertThat(messages(other)).containsExactly("early words");
+        assertThat(messages(waldur)).containsExactly("last words");
+    }
+
+    @Test
+    void whatWaldurCannotStoreIsReplacedSoThatTheLinesAroundItCome() throws Exception {
+        register(configure(1, entry("VM", waldur, offering)), 0);
+        shipping.take(line("VM", Level.WARN, "nul \0, half \ud83d, whole \ud83d\ude00"));
+        shipping.take(line("VM", Level.WARN, "x".repeat(49_998) + "\ud83d\ude00 and more"));
+
+        shipping.ship();
+
+        assertThat(messages(waldur))
+                .containsExactly("nul \ufffd, half \ufffd, whole \ud83d\ude00", "x".repeat(49_998) + "…");
+    }
+
+    @Test
+    void aFaultOfTheAgentDoesNotEndTheShipping() throws Exception {
+        register(configure(1, entry("VM", waldur, offering)), 0);
+        counts.fault = new IllegalStateException("a fault");
+        shipping.take(line("VM", Level.WARN, "one"));
+        shipping.ship();
+        counts.fault = null;
+        shipping.take(line("VM", Level.WARN, "two"));
+        clock.pass(Duration.ofSeconds(60));
+
+        shipping.ship();
+
+        assertThat(messages(waldur)).endsWith("two");
+    }
+
+    @Test
     void nothingIsSentWhereItIsNotEnabled() throws Exception {
         register(configure(1, entry("VM", waldur, offering)), 0);
         shipping.change(read("log_shipping: {enabled: false}", entry("VM", waldur, offering)));
@@ -262,9 +306,13 @@ class LogShippingTest {
     private static final class Counts implements ShippingListener {
         private final Map<String, Long> shipped = new TreeMap<>();
         private final Map<String, Long> dropped = new TreeMap<>();
+        private RuntimeException fault;
 
         @Override
         public synchronized void shipped(String name, long lines) {
+            if (fault != null) {
+                throw fault;
+            }
             shipped.merge(name, lines, Long::sum);
         }
 

@@ -64,6 +64,13 @@ class StatusPageTest {
     }
 
     @Test
+    void reasonThatNeverEndsIsCut() {
+        board.ended("Machines", new OrderResult.Erred(order("web"), "x".repeat(1_000_000)), Duration.ZERO);
+
+        assertThat(page(List.of())).contains("xxx…<").hasSizeLessThan(10_000);
+    }
+
+    @Test
     void orderThatWasDoneIsNoFailure() {
         board.ended("Machines", new OrderResult.Done(order("web"), Optional.of("1")), Duration.ZERO);
 
@@ -78,6 +85,15 @@ class StatusPageTest {
         assertThat(page(List.of("offering " + NASTY + " hangs")))
                 .doesNotContain("<script")
                 .contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;");
+    }
+
+    @Test
+    void secretIsTakenOutOfTheTextAndNotOfThePageMadeOfIt() {
+        board.ended("Machines", new OrderResult.Erred(order("web"), "refused s3cr<et>&dim"), Duration.ZERO);
+
+        assertThat(page(List.of()))
+                .contains("<span class=\"bad\">refused ***</span><br><span class=\"dim\">")
+                .doesNotContain("s3cr");
     }
 
     @Test
@@ -106,21 +122,23 @@ class StatusPageTest {
     }
 
     private String page(List<String> hung) {
-        return StatusPage.of(new AgentStatus(
-                "1.0",
-                NOW.minus(Duration.ofHours(26)),
-                NOW,
-                Set.of(Mode.ORDER_PROCESS, Mode.REPORT),
-                mode -> Duration.ofMinutes(5),
-                hung,
-                List.of(new AgentStatus.Served("Machines", "digitalocean")),
-                List.of(new DisabledOffering("Databases", Optional.empty(), "no such backend")),
-                List.of("Service hobbyfarm"),
-                List.of(
-                        plugin("digitalocean", "plugins/digitalocean.jar", Optional.empty()),
-                        plugin("", "plugins/bad.jar", Optional.of("it has no provider"))),
-                List.of(new SharedRateBudgets.Level("digitalocean", "ab12cd34", 4321)),
-                board));
+        return StatusPage.of(
+                new AgentStatus(
+                        "1.0",
+                        NOW.minus(Duration.ofHours(26)),
+                        NOW,
+                        Set.of(Mode.ORDER_PROCESS, Mode.REPORT),
+                        mode -> Duration.ofMinutes(5),
+                        hung,
+                        List.of(new AgentStatus.Served("Machines", "digitalocean")),
+                        List.of(new DisabledOffering("Databases", Optional.empty(), "no such backend")),
+                        List.of("Service hobbyfarm"),
+                        List.of(
+                                plugin("digitalocean", "plugins/digitalocean.jar", Optional.empty()),
+                                plugin("", "plugins/bad.jar", Optional.of("it has no provider"))),
+                        List.of(new SharedRateBudgets.Level("digitalocean", "ab12cd34", 4321)),
+                        board),
+                text -> text.replace("s3cr<et>&dim", "***"));
     }
 
     private static PluginReport plugin(String id, String file, Optional<String> problem) {
