@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,14 +57,15 @@ final class Roster {
     }
 
     /**
-     * Plugins that are taken away, and maybe replaced, when nobody uses them any more.
+     * Plugins that are taken away, and maybe replaced, when nobody uses them any more but work that was told to end and
+     * does not: the others do not wait for a call that never comes back.
      *
      * @param plugins their ids
-     * @param step takes them away
+     * @param step takes them away; is given the ids of those that such work still uses
      * @param done completes when that is done; is cancelled by a stop before
      */
-    record Exchange(Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
-        static final Exchange NONE = new Exchange(Set.of(), () -> {}, CompletableFuture.completedFuture(null));
+    record Exchange(Set<String> plugins, Consumer<Set<String>> step, CompletableFuture<Void> done) {
+        static final Exchange NONE = new Exchange(Set.of(), inUse -> {}, CompletableFuture.completedFuture(null));
     }
 
     /**
@@ -165,6 +168,7 @@ final class Roster {
         try {
             while (!work.awaitEnd(LOOK)) {
                 tellIfOverdue(seat);
+                proceed();
             }
             work.close(REGISTRATION_PATIENCE);
         } catch (InterruptedException e) {
@@ -211,7 +215,7 @@ final class Roster {
     private void proceed() {
         lock.lock();
         try {
-            if (!exchange.done().isDone() && seats.values().stream().noneMatch(seat -> seat.uses(exchange.plugins()))) {
+            if (!exchange.done().isDone() && seats.values().stream().noneMatch(this::holdsUpTheExchange)) {
                 exchange();
             }
             if (begun && !stopped && exchange.done().isDone()) {
@@ -225,12 +229,19 @@ final class Roster {
         }
     }
 
+    private boolean holdsUpTheExchange(Seat seat) {
+        return seat.uses(exchange.plugins()) && !seat.overdue(clock.instant());
+    }
+
     private void exchange() {
         Exchange due = exchange;
+        Set<String> inUse = due.plugins().stream()
+                .filter(plugin -> seats.values().stream().anyMatch(seat -> seat.uses(Set.of(plugin))))
+                .collect(Collectors.toUnmodifiableSet());
         // Let go of before the step: it holds the plugins that are taken away.
         exchange = Exchange.NONE;
         try {
-            due.step().run();
+            due.step().accept(inUse);
             due.done().complete(null);
         } catch (RuntimeException | LinkageError e) {
             due.done().completeExceptionally(e);
