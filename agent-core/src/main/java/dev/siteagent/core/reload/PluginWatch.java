@@ -2,6 +2,7 @@ package dev.siteagent.core.reload;
 
 import dev.siteagent.core.plugins.FolderState;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.waldur.Sleeper;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class PluginWatch implements AutoCloseable {
 
     private final PluginHost plugins;
     private final Runnable changed;
+    private final Sleeper pauses;
     private final Thread thread = new Thread(this::look, "plugins-watch");
     private volatile boolean wanted;
     private FolderState told;
@@ -33,10 +35,12 @@ final class PluginWatch implements AutoCloseable {
      *
      * @param plugins the plugins, started
      * @param changed called when the folder has changed, on a thread of the watch; may not block
+     * @param pauses the time between two looks
      */
-    PluginWatch(PluginHost plugins, Runnable changed) {
+    PluginWatch(PluginHost plugins, Runnable changed, Sleeper pauses) {
         this.plugins = plugins;
         this.changed = changed;
+        this.pauses = pauses;
         this.told = plugins.atStart();
         this.last = Optional.of(told);
         thread.setDaemon(true);
@@ -62,7 +66,7 @@ final class PluginWatch implements AutoCloseable {
     private void look() {
         try {
             for (int looks = 1; ; looks = looks % LOOKS_PER_KEEPING + 1) {
-                Thread.sleep(PERIOD.toMillis());
+                pauses.sleep(PERIOD);
                 if (looks == LOOKS_PER_KEEPING) {
                     plugins.keepCopies();
                 }
