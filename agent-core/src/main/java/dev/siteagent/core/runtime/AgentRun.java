@@ -43,7 +43,7 @@ public final class AgentRun {
         this.roster = new Roster(options.clock(), options.grace());
         this.posts = new Posts(plugins, options, roster::ended);
         this.disabled = configuration.disabled();
-        roster.change(posts.of(configuration), post -> false, Roster.Exchange.NONE);
+        roster.change(posts.of(configuration), post -> false, Exchange.NONE);
         if (options.once()) {
             configuration
                     .services()
@@ -88,7 +88,7 @@ public final class AgentRun {
      * @return what it changes
      */
     public Changes change(AgentConfiguration next) {
-        return change(next, Roster.Exchange.NONE);
+        return change(next, Exchange.NONE);
     }
 
     /**
@@ -104,7 +104,7 @@ public final class AgentRun {
      */
     public Changes change(
             AgentConfiguration next, Set<String> plugins, Consumer<Set<String>> step, CompletableFuture<Void> done) {
-        return change(next, new Roster.Exchange(plugins, step, done));
+        return change(next, new Exchange(plugins, step, done));
     }
 
     /**
@@ -118,10 +118,10 @@ public final class AgentRun {
      */
     public Changes withdraw(Set<String> plugins, Consumer<Set<String>> step, CompletableFuture<Void> done) {
         changed = true;
-        return roster.withdraw(new Roster.Exchange(plugins, step, done));
+        return roster.withdraw(new Exchange(plugins, step, done));
     }
 
-    private Changes change(AgentConfiguration next, Roster.Exchange exchange) {
+    private Changes change(AgentConfiguration next, Exchange exchange) {
         changed = true;
         disabled = next.disabled();
         return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
@@ -157,6 +157,11 @@ public final class AgentRun {
     /** Returns the offerings that the run serves now. */
     public List<OfferingConfiguration> offerings() {
         return roster.offerings();
+    }
+
+    /** Returns the offerings, as they were, that take no further orders and end what they have begun. */
+    public List<OfferingConfiguration> ending() {
+        return roster.ending();
     }
 
     /** Returns the names of the services that the run serves now. */

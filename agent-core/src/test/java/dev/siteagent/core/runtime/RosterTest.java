@@ -217,7 +217,7 @@ class RosterTest {
                         post("b", "x", new Task("other again"), "farm"),
                         post("c", "x", new Task("new"), "cloud")),
                 post -> false,
-                new Roster.Exchange(Set.of("cloud"), inUse -> happened.add("exchange"), done));
+                new Exchange(Set.of("cloud"), inUse -> happened.add("exchange"), done));
 
         assertThat(changes.renewed()).containsExactly("Offering a");
         assertThat(changes.kept()).containsExactly("Offering b");
@@ -238,7 +238,7 @@ class RosterTest {
         Changes changes = roster.change(
                 List.of(),
                 post -> true,
-                new Roster.Exchange(Set.of("cloud"), inUse -> happened.add("exchange"), new CompletableFuture<>()));
+                new Exchange(Set.of("cloud"), inUse -> happened.add("exchange"), new CompletableFuture<>()));
 
         assertThat(changes.ended()).containsExactly("Offering a");
         assertThat(changes.kept()).containsExactly("Offering b");
@@ -259,7 +259,7 @@ class RosterTest {
                         post("a", "x", new Task("deaf again"), "cloud"),
                         post("b", "x", new Task("user again"), "farm")),
                 post -> false,
-                new Roster.Exchange(Set.of("cloud", "farm"), inUse -> happened.add("exchange, in use " + inUse), done));
+                new Exchange(Set.of("cloud", "farm"), inUse -> happened.add("exchange, in use " + inUse), done));
         user.end.countDown();
         await().until(() -> happened.contains("user closes"));
         assertThat(done).isNotDone();
@@ -270,8 +270,16 @@ class RosterTest {
         assertThat(done).isCompleted();
         assertThat(happened).containsSubsequence("user closes", "exchange, in use [cloud]", "user again starts");
         assertThat(happened).doesNotContain("deaf again starts");
+
+        CompletableFuture<Void> later = new CompletableFuture<>();
+        roster.change(
+                List.of(post("a", "x", new Task("deaf at last"), "cloud"), post("b", "x", user, "farm")),
+                post -> false,
+                new Exchange(Set.of("cloud"), inUse -> happened.add("later, in use " + inUse), later));
+        assertThat(later).isCompleted();
+        assertThat(happened).contains("later, in use []");
         deaf.end.countDown();
-        await().until(() -> happened.contains("deaf again starts"));
+        await().until(() -> happened.contains("deaf at last starts"));
     }
 
     @Test
@@ -283,7 +291,7 @@ class RosterTest {
         roster.change(
                 List.of(post("a", "y", new Task("second"))),
                 post -> false,
-                new Roster.Exchange(Set.of("p"), inUse -> happened.add("exchange"), done));
+                new Exchange(Set.of("p"), inUse -> happened.add("exchange"), done));
 
         roster.stop();
         first.end.countDown();
@@ -306,7 +314,7 @@ class RosterTest {
     }
 
     private Changes change(Post... posts) {
-        return roster.change(List.of(posts), post -> false, Roster.Exchange.NONE);
+        return roster.change(List.of(posts), post -> false, Exchange.NONE);
     }
 
     private static Post post(String place, String wanted, Task task, String... plugins) {
