@@ -11,14 +11,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at the plugins folder every second while the configuration wants it, and tells when it has changed and then stayed
- * as it is from one look to the next: copying takes time, and so does an upgrade that removes one jar and puts another in
- * its place. Looking is what works everywhere, on network file systems and mounted volumes, too, where the operating system
+ * as it is from one look to the next: copying takes time. Where something is gone and nothing has come, it has ten looks:
+ * an upgrade that removes one jar and then fetches another must not end anybody's work. Looking is what works everywhere, on network file systems and mounted volumes, too, where the operating system
  * tells of no change; it reads one folder and no file. Watched or not, it keeps the copies of the jars from being cleared
  * away as old.
  */
 final class PluginWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PluginWatch.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final int LOOKS_AT_A_CHANGE = 2;
+    private static final int LOOKS_AT_LESS = 10;
     private static final int LOOKS_PER_KEEPING = 6 * 60 * 60;
 
     private final PluginHost plugins;
@@ -28,6 +30,7 @@ final class PluginWatch implements AutoCloseable {
     private volatile boolean wanted;
     private FolderState told;
     private Optional<FolderState> last;
+    private int looksAtIt = 1;
     private boolean readable = true;
 
     /**
@@ -82,11 +85,16 @@ final class PluginWatch implements AutoCloseable {
     /** Looks once. */
     void lookOnce() {
         Optional<FolderState> now = now();
-        if (now.isPresent() && now.equals(last) && !now.get().equals(told)) {
+        looksAtIt = now.equals(last) ? looksAtIt + 1 : 1;
+        last = now;
+        if (now.isPresent() && !now.get().equals(told) && looksAtIt >= looksNeeded(now.get())) {
             told = now.get();
             changed.run();
         }
-        last = now;
+    }
+
+    private int looksNeeded(FolderState now) {
+        return now.onlyLacksSomeOf(told) ? LOOKS_AT_LESS : LOOKS_AT_A_CHANGE;
     }
 
     private Optional<FolderState> now() {

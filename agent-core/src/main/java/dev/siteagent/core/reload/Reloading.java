@@ -57,19 +57,21 @@ public final class Reloading implements AutoCloseable {
      * @param run what takes it over
      * @param further does what else a new configuration asks for, such as the level of the log
      * @param listener hears of each reload
+     * @param pauses the time between two looks at the plugins folder
      */
     public Reloading(
             Function<BackendCatalog, ConfigurationResult> reader,
             PluginHost plugins,
             AgentRun run,
             Consumer<AgentConfiguration> further,
-            ReloadListener listener) {
+            ReloadListener listener,
+            Sleeper pauses) {
         this.reader = reader;
         this.plugins = plugins;
         this.run = run;
         this.further = further;
         this.listener = listener;
-        this.watch = new PluginWatch(plugins, this::pluginsChanged, Sleeper.SYSTEM);
+        this.watch = new PluginWatch(plugins, this::pluginsChanged, pauses);
         thread.setDaemon(true);
     }
 

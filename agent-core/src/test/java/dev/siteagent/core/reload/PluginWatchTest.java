@@ -71,6 +71,40 @@ class PluginWatchTest {
     }
 
     @Test
+    void jarThatIsFetchedSecondsAfterTheOldOneWasRemovedReplacesIt() throws IOException {
+        Files.writeString(folder.resolve("a-1.jar"), "old");
+        Files.writeString(folder.resolve("b.jar"), "other");
+        look(2);
+        assertThat(told).hasValue(1);
+
+        Files.delete(folder.resolve("a-1.jar"));
+        look(9);
+        assertThat(told).hasValue(1);
+        Files.writeString(folder.resolve("a-2.jar"), "newer");
+        look(2);
+        assertThat(told).hasValue(2);
+    }
+
+    @Test
+    void jarThatIsRemovedAndNotReplacedCountsAfterTenLooks() throws IOException {
+        Files.writeString(folder.resolve("a.jar"), "old");
+        look(2);
+        Files.delete(folder.resolve("a.jar"));
+        look(9);
+        assertThat(told).hasValue(1);
+        look(1);
+        assertThat(told).hasValue(2);
+        look(20);
+        assertThat(told).hasValue(2);
+    }
+
+    private void look(int times) {
+        for (int i = 0; i < times; i++) {
+            watch.lookOnce();
+        }
+    }
+
+    @Test
     void libraryOfAPluginInAFolderCounts() throws IOException {
         Files.createDirectories(folder.resolve("a/lib"));
         Files.writeString(folder.resolve("a/a.jar"), "a");
