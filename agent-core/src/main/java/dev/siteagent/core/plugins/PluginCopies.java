@@ -56,10 +56,10 @@ final class PluginCopies implements AutoCloseable {
      * @return the copy, laid out as the plugin is
      * @throws PluginProblem when it cannot be copied
      */
-    synchronized Path copy(PluginFiles files) throws PluginProblem {
+    Path copy(PluginFiles files) throws PluginProblem {
         Optional<Path> place = Optional.empty();
         try {
-            place = Optional.of(Files.createDirectory(folder().resolve(Integer.toString(++count))));
+            place = Optional.of(place());
             Path copy = place.get().resolve(files.location().getFileName());
             for (Path file : files.classPath()) {
                 Path target = copy.resolve(files.location().relativize(file)).normalize();
@@ -75,6 +75,11 @@ final class PluginCopies implements AutoCloseable {
                     "see to it that the agent's user may read it, and that there is room in " + temporary,
                     failure);
         }
+    }
+
+    /** Makes a place for a copy; the copying itself keeps nobody waiting, however slow the plugins folder is. */
+    private synchronized Path place() throws IOException {
+        return Files.createDirectory(folder().resolve(Integer.toString(++count)));
     }
 
     /** Removes a copy. One that cannot be removed stays, with a line in the log, until the next agent removes it. */
