@@ -30,11 +30,10 @@ final class CycleRun implements ModeRun {
     private final CycleSettings settings;
     private final Pulse pulse;
     private final OfferingCycle cycle;
-    private final Registering registering;
     private final Runnable ended;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final BlockingQueue<CycleReport> ends = new LinkedBlockingQueue<>();
-    private final ExecutorService registrar = Workers.start("registration", 1);
+    private final Registrar registrar;
     private final ExecutorService worker;
     private final Thread thread;
     private volatile Optional<Instant> interruptAt = Optional.empty();
@@ -57,7 +56,7 @@ final class CycleRun implements ModeRun {
         this.settings = settings;
         this.pulse = pulse;
         this.cycle = cycle;
-        this.registering = registering;
+        this.registrar = new Registrar(settings.offering(), settings.mode(), registering);
         this.ended = ended;
         String name = settings.mode().wireName() + "-" + settings.offering();
         this.worker = Workers.start(name, 1);
@@ -67,7 +66,7 @@ final class CycleRun implements ModeRun {
 
     @Override
     public void start() {
-        registrar.execute(this::register);
+        registrar.start();
         thread.setDaemon(true);
         thread.start();
     }
@@ -106,11 +105,16 @@ final class CycleRun implements ModeRun {
         boolean watched = lastLook.plus(DEAD).isAfter(now);
         boolean moves = !underWay
                 || pulse.last().plus(settings.longestStill()).plus(DEAD).isAfter(now);
-        return report != null || (watched && moves);
+        DeskReport known = report;
+        return known == null ? watched && moves : !known.broken();
     }
 
     @Override
     public String hung() {
+        DeskReport known = report;
+        if (known != null && known.broken()) {
+            return String.join("; ", known.problems()) + "; reload, or restart the agent";
+        }
         return "offering " + settings.offering() + ", " + settings.mode().wireName()
                 + ": its cycle has not moved on since " + pulse.last();
     }
@@ -129,12 +133,8 @@ final class CycleRun implements ModeRun {
     @Override
     public void close(Duration patience) throws InterruptedException {
         try {
-            registrar.shutdown();
-            if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("The registration of offering {} was given up, since it takes too long.", settings.offering());
-            }
+            registrar.close(patience);
         } finally {
-            registrar.shutdownNow();
             worker.shutdownNow();
             if (underWay) {
                 log.warn("The backend of offering {} is not closed, since it does not come back.", settings.offering());
@@ -142,18 +142,6 @@ final class CycleRun implements ModeRun {
                 cycle.close();
             }
         }
-    }
-
-    private void register() {
-        contextually(() -> {
-            try {
-                registering.register();
-            } catch (InterruptedException e) {
-                log.debug("The registration was interrupted.");
-            } catch (RuntimeException e) {
-                log.error("The registration failed by a fault of the agent, which stops nothing.", e);
-            }
-        });
     }
 
     private void work() {

@@ -5,8 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -24,8 +22,7 @@ final class OfferingRun implements ModeRun {
     private final OfferingOrders orders;
     private final OrderDesk desk;
     private final Optional<OfferingEvents> events;
-    private final Registering registering;
-    private final ExecutorService registrar;
+    private final Registrar registrar;
     private final Thread thread;
     private final Runnable ended;
     private volatile DeskReport report;
@@ -54,15 +51,14 @@ final class OfferingRun implements ModeRun {
         this.orders = orders;
         this.desk = desk;
         this.events = events;
-        this.registering = registering;
-        this.registrar = Workers.start("registration", 1);
+        this.registrar = new Registrar(offering.name(), mode, registering);
         this.thread = new Thread(this::work, "desk-" + offering.name());
         this.ended = ended;
     }
 
     @Override
     public void start() {
-        registrar.execute(this::register);
+        registrar.start();
         thread.setDaemon(true);
         thread.start();
     }
@@ -91,13 +87,21 @@ final class OfferingRun implements ModeRun {
 
     @Override
     public boolean alive(Clock clock) {
-        return report != null
-                || (desk.lastTurn().plus(DEAD).isAfter(clock.instant())
-                        && events.map(OfferingEvents::alive).orElse(true));
+        DeskReport known = report;
+        if (known != null) {
+            // One that its backend refuses has nothing to do; one that broke down leaves its orders undone.
+            return !known.broken();
+        }
+        return desk.lastTurn().plus(DEAD).isAfter(clock.instant())
+                && events.map(OfferingEvents::alive).orElse(true);
     }
 
     @Override
     public String hung() {
+        DeskReport known = report;
+        if (known != null && known.broken()) {
+            return String.join("; ", known.problems()) + "; reload, or restart the agent";
+        }
         return events.filter(listening -> !listening.alive())
                 .map(OfferingEvents::dead)
                 .orElse("offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn());
@@ -114,27 +118,9 @@ final class OfferingRun implements ModeRun {
     @Override
     public void close(Duration patience) throws InterruptedException {
         try {
-            registrar.shutdown();
-            if (!registrar.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("The registration of offering {} was given up, since it takes too long.", offering.name());
-            }
+            registrar.close(patience);
         } finally {
-            registrar.shutdownNow();
             orders.close();
-        }
-    }
-
-    private void register() {
-        MDC.put("offering", offering.name());
-        MDC.put("mode", mode.wireName());
-        try {
-            registering.register();
-        } catch (InterruptedException e) {
-            log.debug("The registration was interrupted.");
-        } catch (RuntimeException e) {
-            log.error("The registration failed by a fault of the agent, which stops nothing.", e);
-        } finally {
-            MDC.clear();
         }
     }
 
