@@ -88,7 +88,11 @@ class ReloadIT {
         int second = freePort();
         String original = Files.readString(file);
         Files.writeString(file, original + "http: {port: " + first + "}\n");
+        ServerSocket taken = new ServerSocket(first, 1, InetAddress.getLoopbackAddress());
         try (AgentProcess process = agent.start("-c", file.toString())) {
+            await().atMost(PATIENCE).until(() -> process.outSoFar().contains("Health and metrics cannot be served"));
+            taken.close();
+            process.hangUp();
             await().atMost(PATIENCE).until(() -> process.outSoFar().contains("Health and metrics are at"));
 
             Files.writeString(file, "offerings: [\n");
@@ -99,10 +103,12 @@ class ReloadIT {
 
             Files.writeString(file, original + "http: {port: " + second + "}\nlog_level: DEBUG\n");
             process.hangUp();
-            await().atMost(PATIENCE).until(() -> process.outSoFar().contains("1 goes on unchanged"));
-            assertThat(metrics(second)).contains("siteagent_reloads_total{cause=\"request\",outcome=\"applied\"} 1.0");
+            await().atMost(PATIENCE).until(() -> count(process, "1 goes on unchanged") == 2);
+            assertThat(metrics(second)).contains("siteagent_reloads_total{cause=\"request\",outcome=\"applied\"} 2.0");
             site.orderMachine("another");
             await().atMost(PATIENCE).until(() -> process.outSoFar().contains("\"level\":\"debug\""));
+        } finally {
+            taken.close();
         }
     }
 

@@ -81,6 +81,9 @@ final class Observing implements AutoCloseable {
 
     /** Does as a configuration says from now on. */
     synchronized void apply(AgentConfiguration configuration) {
+        if (closed.getCount() == 0) {
+            return;
+        }
         log.levels(configuration.logLevel(), configuration.logLevels());
         shipping.change(configuration);
         boolean same = sentry.map(Sentry::dsn).equals(configuration.sentryDsn())

@@ -30,6 +30,7 @@ final class RunHealth implements AutoCloseable {
     private final Supplier<AgentStatus> status;
     private Wanted wanted = new Wanted(new HttpConfiguration("", 0), Optional.empty());
     private Optional<HealthServer> server = Optional.empty();
+    private boolean closed;
 
     /** What of a configuration makes a difference here. */
     private record Wanted(HttpConfiguration http, Optional<URI> proxy) {
@@ -62,7 +63,8 @@ final class RunHealth implements AutoCloseable {
     synchronized void serve(AgentConfiguration configuration) {
         Wanted before = wanted;
         Wanted now = new Wanted(configuration.http(), configuration.globalProxy());
-        if (now.equals(before)) {
+        // One that could not be opened is tried again: whoever had the port may be gone.
+        if (closed || (now.equals(before) && server.isPresent())) {
             return;
         }
         // Closed first: the new address may be the old port on more addresses.
@@ -108,6 +110,7 @@ final class RunHealth implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         server.ifPresent(HealthServer::close);
     }
 }

@@ -8,6 +8,9 @@ import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.status.AgentStatus;
 import dev.siteagent.core.status.StatusBoard;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Puts together how a run is, whenever somebody asks. */
 final class RunStatus {
@@ -38,7 +41,7 @@ final class RunStatus {
                 options.modes(),
                 options.periods()::of,
                 run.hung(),
-                run.offerings().stream().map(RunStatus::served).toList(),
+                served(run),
                 run.disabled(),
                 run.services(),
                 plugins.reports(),
@@ -46,7 +49,22 @@ final class RunStatus {
                 board);
     }
 
-    private static AgentStatus.Served served(OfferingConfiguration offering) {
-        return new AgentStatus.Served(offering.name(), offering.backendType());
+    /** Those that end have orders in hand, and are shown until they have not, also where others follow them. */
+    private static List<AgentStatus.Served> served(AgentRun run) {
+        Map<String, AgentStatus.Served> served = new LinkedHashMap<>();
+        run.offerings().forEach(offering -> served.put(key(offering), served(offering, "")));
+        run.ending().forEach(offering -> {
+            String begins = served.containsKey(key(offering)) ? "begins again" : "ends";
+            served.put(key(offering), served(offering, ", " + begins + " when what it has begun has ended"));
+        });
+        return List.copyOf(served.values());
+    }
+
+    private static String key(OfferingConfiguration offering) {
+        return offering.uuid() + " " + offering.name();
+    }
+
+    private static AgentStatus.Served served(OfferingConfiguration offering, String more) {
+        return new AgentStatus.Served(offering.name(), offering.backendType() + more);
     }
 }

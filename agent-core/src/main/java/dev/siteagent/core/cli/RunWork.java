@@ -3,6 +3,7 @@ package dev.siteagent.core.cli;
 import dev.siteagent.core.budgets.SharedRateBudgets;
 import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationResult;
+import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.metrics.AgentMetrics;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.reload.ProblemNews;
@@ -12,10 +13,14 @@ import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.runtime.RunResult;
 import dev.siteagent.core.status.StatusBoard;
+import dev.siteagent.core.waldur.Sleeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Help.Visibility;
@@ -98,7 +103,8 @@ final class RunWork {
                             plugins,
                             run,
                             next -> takeOver(next, observing, health),
-                            metrics.reloads())) {
+                            metrics.reloads(),
+                            Sleeper.SYSTEM)) {
                 hangUp.reloads(once ? RunWork::tellThatOnceDoesNotReload : reloading::request);
                 reloading.start(!once && prepared.get().watch());
                 return run.run();
@@ -125,10 +131,17 @@ final class RunWork {
         ProblemNews.tell(read.problems());
         return read.configuration().map(configuration -> {
             AgentRun run = new AgentRun(configuration, plugins, options);
+            metrics.showOnly(() -> names(run));
             RunHealth health = new RunHealth(run, metrics, options, () -> status.of(run, plugins));
             health.serve(configuration);
             return new Prepared(run, health, configuration.pluginsWatch());
         });
+    }
+
+    private static Set<String> names(AgentRun run) {
+        return Stream.concat(run.offerings().stream(), run.ending().stream())
+                .map(OfferingConfiguration::name)
+                .collect(Collectors.toSet());
     }
 
     private static void takeOver(AgentConfiguration next, Observing observing, RunHealth health) {

@@ -44,11 +44,13 @@ final class Binder {
     private final Problems problems;
     private final Constraints constraints;
     private final Concealment concealment;
+    private final SettingsMaking making;
     private final ScalarTypes scalars = new ScalarTypes();
     private final Set<KeyPath> secrets = new HashSet<>();
 
-    Binder(Problems problems, Constraints constraints, Concealment concealment) {
+    Binder(Problems problems, Constraints constraints, Concealment concealment, SettingsMaking making) {
         this.problems = problems;
+        this.making = making;
         this.constraints = constraints;
         this.concealment = concealment;
     }
@@ -105,7 +107,7 @@ final class Binder {
         }
         Object bound;
         try {
-            bound = shape.create(values);
+            bound = made(section, type, path, shape, values);
         } catch (InvocationTargetException e) {
             if (constraints.checkEach(type, values, root)) {
                 refused(section, path, type, e.getCause());
@@ -235,9 +237,19 @@ final class Binder {
         Map<String, Object> values = new LinkedHashMap<>();
         requireComplete(readInto(values, mapping, shape, path, KnownKeys.NONE));
         try {
-            return shape.create(values);
+            return made(mapping, wanted, path, shape, values);
         } catch (InvocationTargetException e) {
             refused(mapping, path, wanted, e.getCause());
+            throw new UnboundException();
+        }
+    }
+
+    private Object made(Mapping section, Class<?> type, KeyPath path, Shape shape, Map<String, Object> values)
+            throws InvocationTargetException, UnboundException {
+        try {
+            return making.make(type, shape, values);
+        } catch (SettingsMaking.HangingException e) {
+            problems.error(section.location(), path, e.getMessage());
             throw new UnboundException();
         }
     }

@@ -5,6 +5,7 @@ import dev.siteagent.core.config.Node.Scalar;
 import dev.siteagent.core.config.Node.Sequence;
 import dev.siteagent.core.config.YamlTree.SyntaxException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.function.UnaryOperator;
  */
 public final class ConfigurationReader {
     private static final int MOST_BYTES = 4 * 1024 * 1024;
+    private static final Duration LONGEST_MAKING = Duration.ofSeconds(10);
 
     private static final String REHEARSAL = """
             offerings:
@@ -41,6 +43,7 @@ public final class ConfigurationReader {
 
     private final BackendCatalog plugins;
     private final UnaryOperator<String> environment;
+    private final Duration longestMaking;
 
     /**
      * Makes a reader.
@@ -49,6 +52,16 @@ public final class ConfigurationReader {
      * @param environment gives the value of an environment variable, null when it is not set
      */
     public ConfigurationReader(BackendCatalog plugins, UnaryOperator<String> environment) {
+        this(plugins, environment, LONGEST_MAKING);
+    }
+
+    /**
+     * Makes a reader for settings classes that may hang.
+     *
+     * @param longestMaking how long the making of one settings object of a plugin may take
+     */
+    ConfigurationReader(BackendCatalog plugins, UnaryOperator<String> environment, Duration longestMaking) {
+        this.longestMaking = longestMaking;
         this.plugins = Objects.requireNonNull(plugins, "plugins");
         this.environment = Objects.requireNonNull(environment, "environment");
     }
@@ -83,7 +96,8 @@ public final class ConfigurationReader {
         try {
             Mapping root = tree(file, text, problems, concealment);
             try (Constraints constraints = new Constraints(problems, concealment)) {
-                configuration = configuration(root, new Binder(problems, constraints, concealment), problems);
+                Binder binder = new Binder(problems, constraints, concealment, new SettingsMaking(longestMaking));
+                configuration = configuration(root, binder, problems);
             }
         } catch (FileText.UnusableFileException e) {
             problems.error(e.location(), KeyPath.ROOT, "the configuration file " + e.getMessage());

@@ -12,10 +12,13 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -33,6 +36,7 @@ public final class AgentMetrics {
     private final ReloadMetrics reloads = new ReloadMetrics(registry);
     private final ReentrantLock virtualMachine = new ReentrantLock();
     private boolean virtualMachineShown;
+    private volatile Optional<ServedOfferings> served = Optional.empty();
     private final ShippingMetrics shipping = new ShippingMetrics(registry);
 
     /**
@@ -67,6 +71,15 @@ public final class AgentMetrics {
                                 plugin.version(),
                                 plugin.state().name().toLowerCase(Locale.ROOT))))
                 .register(registry);
+    }
+
+    /**
+     * Shows no more of offerings that are not served any more, but for machines that they left.
+     *
+     * @param offerings tells the names of those that are served, whenever it is asked
+     */
+    public void showOnly(Supplier<Set<String>> offerings) {
+        served = Optional.of(new ServedOfferings(offerings));
     }
 
     /** Returns what hears of orders and their cycles. */
@@ -106,7 +119,8 @@ public final class AgentMetrics {
      */
     public void write(OutputStream out) throws IOException {
         showTheVirtualMachine();
-        text.write(out, registry.scrape(), EscapingScheme.UNDERSCORE_ESCAPING);
+        MetricSnapshots all = registry.scrape();
+        text.write(out, served.map(known -> known.of(all)).orElse(all), EscapingScheme.UNDERSCORE_ESCAPING);
     }
 
     /** Its metrics take a tenth of the start; most agents are never asked for them. */

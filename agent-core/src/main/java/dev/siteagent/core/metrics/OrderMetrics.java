@@ -18,6 +18,8 @@ final class OrderMetrics implements OrderListener {
     /** From an order that needs nothing to a machine that boots for half an hour. */
     private static final double[] ORDER_SECONDS = {0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800};
 
+    static final String MACHINE_LEFT = "siteagent_machine_left";
+
     private final Counter cycles;
     private final Histogram cycleSeconds;
     private final Counter orders;
@@ -63,7 +65,7 @@ final class OrderMetrics implements OrderListener {
                 .labelNames("offering", "state")
                 .register(registry);
         left = Gauge.builder()
-                .name("siteagent_machine_left")
+                .name(MACHINE_LEFT)
                 .help("Machines that stayed when their order was cancelled meanwhile; they cost money.")
                 .labelNames("offering", "resource", "backend_id")
                 .register(registry);

@@ -4,10 +4,15 @@ import dev.siteagent.core.plugins.LoadedPlugin.Origin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Works out what changes when the plugins are to be those of the folder as it is now, and loads what comes. */
 final class FolderComparison {
+    private static final Logger LOG = LoggerFactory.getLogger(FolderComparison.class);
+
     private final FolderState folder;
     private final PluginLoading loading;
     private final PluginRegistry after;
@@ -60,6 +65,7 @@ final class FolderComparison {
         }
         replaced.forEach(this::replace);
         open.forEach(this::add);
+        List.copyOf(going).forEach(this::keepWhereItsNextBuildMayBeBad);
         return new PluginChange(host, after, going, coming, failures);
     }
 
@@ -81,6 +87,44 @@ final class FolderComparison {
         LoadedPlugin plugin = loading.load(origin(location), after);
         (plugin.isStarted() ? coming : failures).add(plugin);
         after.add(plugin);
+    }
+
+    /**
+     * Has a plugin whose file is gone stay where something came that is bad and may be its next build: a version under
+     * another file name that is cut short must not end what customers use.
+     */
+    private void keepWhereItsNextBuildMayBeBad(LoadedPlugin old) {
+        String id = old.report().id();
+        Optional<String> bad = failures.stream()
+                .map(LoadedPlugin::report)
+                .filter(report -> report.id().isEmpty() || report.id().equals(id))
+                .map(PluginReport::file)
+                .findFirst();
+        if (bad.isEmpty() || old.isIn(folder) || !isFree(old)) {
+            return;
+        }
+        going.remove(old);
+        after.add(old);
+        LOG.warn(
+                "Plugin {} {} stays at work though its file {} is gone: {} may be its next build, and cannot be loaded."
+                        + " Put a good build there, or remove that one.",
+                id,
+                old.report().version(),
+                old.report().file(),
+                bad.get());
+    }
+
+    private boolean isFree(LoadedPlugin old) {
+        try {
+            after.checkFree(old.providers());
+            return after.started(old.report().id()).isEmpty();
+        } catch (PluginProblem taken) {
+            LOG.debug(
+                    "Plugin {} goes, since another takes its place",
+                    old.report().id(),
+                    taken);
+            return false;
+        }
     }
 
     private Origin origin(Path location) {

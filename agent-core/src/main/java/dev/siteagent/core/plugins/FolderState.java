@@ -52,6 +52,12 @@ public record FolderState(Map<Path, List<FileStamp>> plugins) {
         return new FolderState(plugins);
     }
 
+    /** Returns whether it has less than another, and nothing at a place where that has nothing. */
+    public boolean onlyLacksSomeOf(FolderState before) {
+        return plugins.size() < before.plugins().size()
+                && before.plugins().keySet().containsAll(plugins.keySet());
+    }
+
     /** Returns the plugins by name. */
     List<Path> locations() {
         return plugins.keySet().stream().sorted().toList();

@@ -17,6 +17,7 @@ public final class PluginChange implements AutoCloseable {
     private final List<LoadedPlugin> going;
     private final List<LoadedPlugin> coming;
     private final List<LoadedPlugin> failures;
+    private Set<String> inUse = Set.of();
     private State state = State.PREPARED;
 
     private enum State {
@@ -78,16 +79,27 @@ public final class PluginChange implements AutoCloseable {
     }
 
     /**
-     * Puts it in force, a second time does nothing. Does not block.
+     * Puts it in force when nobody uses what goes, a second time does nothing. Does not block.
      *
      * @throws IllegalStateException when it was closed before
      */
-    public synchronized void commit() {
+    public void commit() {
+        commit(Set.of());
+    }
+
+    /**
+     * Puts it in force, a second time does nothing. Does not block.
+     *
+     * @param used the ids of those among {@link #going} that calls still use which do not come back: they stay in memory
+     * @throws IllegalStateException when it was closed before
+     */
+    public synchronized void commit(Set<String> used) {
         if (state == State.CLOSED) {
             throw new IllegalStateException("this change of plugins was given up before");
         }
         if (state == State.PREPARED) {
             state = State.COMMITTED;
+            inUse = Set.copyOf(used);
             host.become(after, coming, failures);
         }
     }
@@ -96,7 +108,13 @@ public final class PluginChange implements AutoCloseable {
     @Override
     public synchronized void close() {
         if (state == State.COMMITTED) {
-            going.forEach(host::unload);
+            going.forEach(plugin -> {
+                if (inUse.contains(plugin.report().id())) {
+                    host.leave(plugin);
+                } else {
+                    host.unload(plugin);
+                }
+            });
         } else if (state == State.PREPARED) {
             coming.forEach(host::undo);
         }

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
@@ -13,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,10 +56,11 @@ final class PluginCopies implements AutoCloseable {
      * @return the copy, laid out as the plugin is
      * @throws PluginProblem when it cannot be copied
      */
-    synchronized Path copy(PluginFiles files) throws PluginProblem {
+    Path copy(PluginFiles files) throws PluginProblem {
+        Optional<Path> place = Optional.empty();
         try {
-            Path place = Files.createDirectory(folder().resolve(Integer.toString(++count)));
-            Path copy = place.resolve(files.location().getFileName());
+            place = Optional.of(place());
+            Path copy = place.get().resolve(files.location().getFileName());
             for (Path file : files.classPath()) {
                 Path target = copy.resolve(files.location().relativize(file)).normalize();
                 Files.createDirectories(target.getParent());
@@ -65,11 +68,18 @@ final class PluginCopies implements AutoCloseable {
             }
             return copy;
         } catch (IOException failure) {
+            // Where there is no room, what was copied so far must not stand in the way of the next attempt.
+            place.ifPresent(begun -> remove(begun, "a part of a plugin's copy"));
             throw new PluginProblem(
                     "it cannot be copied to where it is loaded from (" + failure + ")",
                     "see to it that the agent's user may read it, and that there is room in " + temporary,
                     failure);
         }
+    }
+
+    /** Makes a place for a copy; the copying itself keeps nobody waiting, however slow the plugins folder is. */
+    private synchronized Path place() throws IOException {
+        return Files.createDirectory(folder().resolve(Integer.toString(++count)));
     }
 
     /** Removes a copy. One that cannot be removed stays, with a line in the log, until the next agent removes it. */
@@ -129,18 +139,10 @@ final class PluginCopies implements AutoCloseable {
 
     /**
      * Removes what other processes of this user have left. What this process has is not even looked at: closing a file
-     * gives up all of the process's locks on it.
+     * gives up all of the process's locks on it. What cannot be removed stays: it is in nobody's way.
      */
-    private void sweep(String mine) throws IOException {
-        List<Path> others;
-        try (Stream<Path> entries = Files.list(temporary)) {
-            others = entries.filter(entry -> {
-                        String name = entry.getFileName().toString();
-                        return name.startsWith(NAME) && !name.startsWith(mine);
-                    })
-                    .toList();
-        }
-        for (Path other : others) {
+    private void sweep(String mine) {
+        for (Path other : others(mine)) {
             try {
                 if (Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
                         && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(folder))
@@ -150,6 +152,19 @@ final class PluginCopies implements AutoCloseable {
             } catch (IOException failure) {
                 LOG.debug("{} is left as it is", other, failure);
             }
+        }
+    }
+
+    private List<Path> others(String mine) {
+        try (Stream<Path> entries = Files.list(temporary)) {
+            return entries.filter(entry -> {
+                        String name = entry.getFileName().toString();
+                        return name.startsWith(NAME) && !name.startsWith(mine);
+                    })
+                    .toList();
+        } catch (IOException | UncheckedIOException failure) {
+            LOG.debug("{} cannot be looked through for what other agents have left", temporary, failure);
+            return List.of();
         }
     }
 
@@ -174,8 +189,13 @@ final class PluginCopies implements AutoCloseable {
             for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException failure) {
-            LOG.warn("{} in {} cannot be removed ({}); it is of no use any more", what, tree, failure.toString());
+        } catch (IOException | UncheckedIOException failure) {
+            Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
+            if (cause instanceof NoSuchFileException) {
+                LOG.debug("Another agent that sweeps at the same time removes {}", tree, failure);
+            } else {
+                LOG.warn("{} in {} cannot be removed ({}); it is of no use any more", what, tree, failure.toString());
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.siteagent.core.plugins;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,6 +96,9 @@ record PluginFiles(Path location, Path jar, List<Path> classPath) {
     private static List<Path> listing(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();
+        } catch (UncheckedIOException failure) {
+            // A network file system fails in the middle of a listing.
+            throw failure.getCause();
         }
     }
 

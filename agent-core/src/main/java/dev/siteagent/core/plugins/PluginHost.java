@@ -244,6 +244,16 @@ public final class PluginHost implements AutoCloseable {
         LOG.info("Plugin {} {} unloaded from {}", report.id(), report.version(), report.file());
     }
 
+    /** Leaves a plugin in memory that is not in the registry any more, since a call of it does not come back. */
+    void leave(LoadedPlugin plugin) {
+        LOG.warn(
+                "Plugin {} {} from {} stays in memory until the agent ends, since a call of it ignores its interrupt;"
+                        + " everybody else goes on without it. Ask the plugin's author.",
+                plugin.report().id(),
+                plugin.report().version(),
+                plugin.report().file());
+    }
+
     /** Closes the class loader of a plugin that is not in the registry, and releases its jars. */
     synchronized void undo(LoadedPlugin plugin) {
         plugin.loading().ifPresent(Loading::undo);

@@ -53,7 +53,6 @@ final class PluginLoading {
             beside.checkFree(candidate.providers);
         } catch (PluginProblem problem) {
             candidate.fail(problem);
-            Optional.ofNullable(candidate.loading).ifPresent(Loading::undo);
         }
         return candidate.plugin(Optional.of(origin));
     }
@@ -67,8 +66,9 @@ final class PluginLoading {
                         "remove it, or build it with Plugin-Id and Plugin-Version in the manifest"));
         descriptors.check(candidate.descriptor);
         checkFree(candidate.id(), beside);
-        candidate.loading = started(candidate, files);
-        ProviderReader reader = new ProviderReader(candidate.id(), candidate.loading.classLoader(), calls);
+        Loading loading = started(candidate, files);
+        candidate.loaded(loading);
+        ProviderReader reader = new ProviderReader(candidate.id(), loading.classLoader(), calls);
         candidate.providers = reader.providers();
         reader.readAll();
     }
@@ -191,17 +191,28 @@ final class PluginLoading {
     private static final class Candidate {
         private final String file;
         private volatile PluginDescriptor descriptor;
-        private volatile Loading loading;
         private volatile Providers providers = Providers.empty();
+        private Loading loading;
         private PluginProblem problem;
 
         Candidate(String file) {
             this.file = file;
         }
 
-        void fail(PluginProblem why) {
+        /** Undoes what was loaded, also what is loaded only later by a thread that was given up. */
+        synchronized void fail(PluginProblem why) {
             problem = why;
             LOG.debug("How plugin {} failed", file, why);
+            if (loading != null) {
+                loading.undo();
+            }
+        }
+
+        synchronized void loaded(Loading made) {
+            loading = made;
+            if (problem != null) {
+                made.undo();
+            }
         }
 
         String id() {
@@ -211,7 +222,7 @@ final class PluginLoading {
             return providers.names().stream().findFirst().orElse("");
         }
 
-        LoadedPlugin plugin(Optional<Origin> origin) {
+        synchronized LoadedPlugin plugin(Optional<Origin> origin) {
             PluginReport report = new PluginReport(
                     id(),
                     descriptor == null ? "" : text(descriptor.getVersion()),

@@ -1,7 +1,9 @@
 package dev.siteagent.core.reload;
 
+import dev.siteagent.core.config.AgentConfiguration;
 import dev.siteagent.core.config.ConfigurationResult;
 import dev.siteagent.core.config.DisabledOffering;
+import dev.siteagent.core.config.OfferingConfiguration;
 import dev.siteagent.core.config.Problem;
 import dev.siteagent.core.config.Severity;
 import dev.siteagent.core.plugins.PluginChange;
@@ -53,9 +55,9 @@ final class Fitness {
         if (read.configuration().isEmpty()) {
             return Optional.of("nothing could run: " + errors());
         }
-        List<DisabledOffering> bad = read.configuration().get().disabled();
+        AgentConfiguration next = read.configuration().get();
         Optional<String> offering = run.offeringsOf(Set.of(plugin)).stream()
-                .flatMap(user -> bad.stream().filter(entry -> entry.isOf(user)))
+                .flatMap(user -> next.disabled().stream().filter(entry -> mayBeOf(entry, user, next)))
                 .map(entry -> "offering " + entry.name() + " could not run: " + entry.reason())
                 .findFirst();
         List<String> services = read.configuration().get().disabledServices();
@@ -64,6 +66,13 @@ final class Fitness {
                         .map(reason -> "a service could not run: " + reason)
                         .findFirst()
                 : Optional.empty());
+    }
+
+    /** An entry whose UUID cannot be read could be that of anybody at work whom the file does not have otherwise. */
+    private static boolean mayBeOf(DisabledOffering bad, OfferingConfiguration user, AgentConfiguration next) {
+        boolean anybodys = bad.uuid().isEmpty()
+                && next.offerings().stream().noneMatch(good -> good.uuid().equals(user.uuid()));
+        return anybodys || bad.isOf(user);
     }
 
     private String errors() {

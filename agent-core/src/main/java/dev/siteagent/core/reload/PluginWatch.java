@@ -2,6 +2,7 @@ package dev.siteagent.core.reload;
 
 import dev.siteagent.core.plugins.FolderState;
 import dev.siteagent.core.plugins.PluginHost;
+import dev.siteagent.core.waldur.Sleeper;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,22 +11,26 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at the plugins folder every second while the configuration wants it, and tells when it has changed and then stayed
- * as it is from one look to the next: copying takes time, and so does an upgrade that removes one jar and puts another in
- * its place. Looking is what works everywhere, on network file systems and mounted volumes, too, where the operating system
+ * as it is from one look to the next: copying takes time. Where something is gone and nothing has come, it has ten looks:
+ * an upgrade that removes one jar and then fetches another must not end anybody's work. Looking is what works everywhere, on network file systems and mounted volumes, too, where the operating system
  * tells of no change; it reads one folder and no file. Watched or not, it keeps the copies of the jars from being cleared
  * away as old.
  */
 final class PluginWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PluginWatch.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final int LOOKS_AT_A_CHANGE = 2;
+    private static final int LOOKS_AT_LESS = 10;
     private static final int LOOKS_PER_KEEPING = 6 * 60 * 60;
 
     private final PluginHost plugins;
     private final Runnable changed;
+    private final Sleeper pauses;
     private final Thread thread = new Thread(this::look, "plugins-watch");
     private volatile boolean wanted;
     private FolderState told;
     private Optional<FolderState> last;
+    private int looksAtIt = 1;
     private boolean readable = true;
 
     /**
@@ -33,10 +38,12 @@ final class PluginWatch implements AutoCloseable {
      *
      * @param plugins the plugins, started
      * @param changed called when the folder has changed, on a thread of the watch; may not block
+     * @param pauses the time between two looks
      */
-    PluginWatch(PluginHost plugins, Runnable changed) {
+    PluginWatch(PluginHost plugins, Runnable changed, Sleeper pauses) {
         this.plugins = plugins;
         this.changed = changed;
+        this.pauses = pauses;
         this.told = plugins.atStart();
         this.last = Optional.of(told);
         thread.setDaemon(true);
@@ -62,7 +69,7 @@ final class PluginWatch implements AutoCloseable {
     private void look() {
         try {
             for (int looks = 1; ; looks = looks % LOOKS_PER_KEEPING + 1) {
-                Thread.sleep(PERIOD.toMillis());
+                pauses.sleep(PERIOD);
                 if (looks == LOOKS_PER_KEEPING) {
                     plugins.keepCopies();
                 }
@@ -78,11 +85,16 @@ final class PluginWatch implements AutoCloseable {
     /** Looks once. */
     void lookOnce() {
         Optional<FolderState> now = now();
-        if (now.isPresent() && now.equals(last) && !now.get().equals(told)) {
+        looksAtIt = now.equals(last) ? looksAtIt + 1 : 1;
+        last = now;
+        if (now.isPresent() && !now.get().equals(told) && looksAtIt >= looksNeeded(now.get())) {
             told = now.get();
             changed.run();
         }
-        last = now;
+    }
+
+    private int looksNeeded(FolderState now) {
+        return now.onlyLacksSomeOf(told) ? LOOKS_AT_LESS : LOOKS_AT_A_CHANGE;
     }
 
     private Optional<FolderState> now() {

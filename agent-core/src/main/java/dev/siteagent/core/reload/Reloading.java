@@ -9,6 +9,7 @@ import dev.siteagent.core.reload.ReloadListener.Cause;
 import dev.siteagent.core.reload.ReloadListener.Outcome;
 import dev.siteagent.core.runtime.AgentRun;
 import dev.siteagent.core.runtime.Changes;
+import dev.siteagent.core.waldur.Sleeper;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;
@@ -56,19 +57,21 @@ public final class Reloading implements AutoCloseable {
      * @param run what takes it over
      * @param further does what else a new configuration asks for, such as the level of the log
      * @param listener hears of each reload
+     * @param pauses the time between two looks at the plugins folder
      */
     public Reloading(
             Function<BackendCatalog, ConfigurationResult> reader,
             PluginHost plugins,
             AgentRun run,
             Consumer<AgentConfiguration> further,
-            ReloadListener listener) {
+            ReloadListener listener,
+            Sleeper pauses) {
         this.reader = reader;
         this.plugins = plugins;
         this.run = run;
         this.further = further;
         this.listener = listener;
-        this.watch = new PluginWatch(plugins, this::pluginsChanged);
+        this.watch = new PluginWatch(plugins, this::pluginsChanged, pauses);
         thread.setDaemon(true);
     }
 
@@ -164,6 +167,10 @@ public final class Reloading implements AutoCloseable {
         CompletableFuture<Void> done = new CompletableFuture<>();
         AgentConfiguration next = read.configuration().get();
         Changes changes = run.change(next, change.going(), change::commit, done);
+        if (run.isStopped()) {
+            log.info("Nothing is reloaded, since the agent stops.");
+            return Outcome.REFUSED;
+        }
         watch.want(next.pluginsWatch());
         further.accept(next);
         log.info("The configuration is reloaded. {}.", changes);

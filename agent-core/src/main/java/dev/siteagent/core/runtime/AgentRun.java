@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +43,7 @@ public final class AgentRun {
         this.roster = new Roster(options.clock(), options.grace());
         this.posts = new Posts(plugins, options, roster::ended);
         this.disabled = configuration.disabled();
-        roster.change(posts.of(configuration), post -> false, Roster.Exchange.NONE);
+        roster.change(posts.of(configuration), post -> false, Exchange.NONE);
         if (options.once()) {
             configuration
                     .services()
@@ -87,7 +88,7 @@ public final class AgentRun {
      * @return what it changes
      */
     public Changes change(AgentConfiguration next) {
-        return change(next, Roster.Exchange.NONE);
+        return change(next, Exchange.NONE);
     }
 
     /**
@@ -96,12 +97,14 @@ public final class AgentRun {
      *
      * @param next the configuration, bound to the plugins as they will be
      * @param plugins the ids of the plugins that are taken away or replaced
-     * @param step changes them; does not block
+     * @param step changes them; is given the ids of those that somebody still uses who was told to end and does not; does
+     *     not block
      * @param done completes when that is done, exceptionally when it failed; is cancelled by a stop before
      * @return what it changes
      */
-    public Changes change(AgentConfiguration next, Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
-        return change(next, new Roster.Exchange(plugins, step, done));
+    public Changes change(
+            AgentConfiguration next, Set<String> plugins, Consumer<Set<String>> step, CompletableFuture<Void> done) {
+        return change(next, new Exchange(plugins, step, done));
     }
 
     /**
@@ -109,16 +112,16 @@ public final class AgentRun {
      * as they are. May not be called while another change of plugins is under way.
      *
      * @param plugins the ids of the plugins that are taken away
-     * @param step takes them away; does not block
-     * @param done see {@link #change(AgentConfiguration, Set, Runnable, CompletableFuture)}
+     * @param step takes them away, see {@link #change(AgentConfiguration, Set, Consumer, CompletableFuture)}
+     * @param done see there
      * @return what it changes
      */
-    public Changes withdraw(Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
+    public Changes withdraw(Set<String> plugins, Consumer<Set<String>> step, CompletableFuture<Void> done) {
         changed = true;
-        return roster.withdraw(new Roster.Exchange(plugins, step, done));
+        return roster.withdraw(new Exchange(plugins, step, done));
     }
 
-    private Changes change(AgentConfiguration next, Roster.Exchange exchange) {
+    private Changes change(AgentConfiguration next, Exchange exchange) {
         changed = true;
         disabled = next.disabled();
         return roster.change(posts.of(next), new BadEntries(next)::keep, exchange);
@@ -154,6 +157,11 @@ public final class AgentRun {
     /** Returns the offerings that the run serves now. */
     public List<OfferingConfiguration> offerings() {
         return roster.offerings();
+    }
+
+    /** Returns the offerings, as they were, that take no further orders and end what they have begun. */
+    public List<OfferingConfiguration> ending() {
+        return roster.ending();
     }
 
     /** Returns the names of the services that the run serves now. */

@@ -20,6 +20,34 @@ public record Changes(List<String> begun, List<String> renewed, List<String> end
         kept = List.copyOf(kept);
     }
 
+    /** Collects names, in their order. */
+    static final class Plan {
+        private final List<String> begun = new ArrayList<>();
+        private final List<String> renewed = new ArrayList<>();
+        private final List<String> ended = new ArrayList<>();
+        private final List<String> kept = new ArrayList<>();
+
+        void begins(String name) {
+            begun.add(name);
+        }
+
+        void beginsAgain(String name) {
+            renewed.add(name);
+        }
+
+        void ends(String name) {
+            ended.add(name);
+        }
+
+        void goesOn(String name) {
+            kept.add(name);
+        }
+
+        Changes changes() {
+            return new Changes(begun, renewed, ended, kept);
+        }
+    }
+
     /** Returns a line for people: what happens to whom. */
     @Override
     public String toString() {

@@ -105,11 +105,16 @@ final class CycleRun implements ModeRun {
         boolean watched = lastLook.plus(DEAD).isAfter(now);
         boolean moves = !underWay
                 || pulse.last().plus(settings.longestStill()).plus(DEAD).isAfter(now);
-        return report != null || (watched && moves);
+        DeskReport known = report;
+        return known == null ? watched && moves : !known.broken();
     }
 
     @Override
     public String hung() {
+        DeskReport known = report;
+        if (known != null && known.broken()) {
+            return String.join("; ", known.problems()) + "; reload, or restart the agent";
+        }
         return "offering " + settings.offering() + ", " + settings.mode().wireName()
                 + ": its cycle has not moved on since " + pulse.last();
     }

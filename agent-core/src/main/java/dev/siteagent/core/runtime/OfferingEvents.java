@@ -86,8 +86,9 @@ final class OfferingEvents implements AutoCloseable {
         return "offering " + offering + ": the thread that listens to its events has ended";
     }
 
-    /** Takes no further events; those at work can still be acknowledged. */
+    /** Takes no further events; those at work can still be acknowledged, in no more than a moment once it is closed. */
     void pause() {
+        lastWords = LAST_WORDS;
         link.pause();
     }
 

@@ -87,13 +87,21 @@ final class OfferingRun implements ModeRun {
 
     @Override
     public boolean alive(Clock clock) {
-        return report != null
-                || (desk.lastTurn().plus(DEAD).isAfter(clock.instant())
-                        && events.map(OfferingEvents::alive).orElse(true));
+        DeskReport known = report;
+        if (known != null) {
+            // One that its backend refuses has nothing to do; one that broke down leaves its orders undone.
+            return !known.broken();
+        }
+        return desk.lastTurn().plus(DEAD).isAfter(clock.instant())
+                && events.map(OfferingEvents::alive).orElse(true);
     }
 
     @Override
     public String hung() {
+        DeskReport known = report;
+        if (known != null && known.broken()) {
+            return String.join("; ", known.problems()) + "; reload, or restart the agent";
+        }
         return events.filter(listening -> !listening.alive())
                 .map(OfferingEvents::dead)
                 .orElse("offering " + offering.name() + ": its desk has not been at work since " + desk.lastTurn());

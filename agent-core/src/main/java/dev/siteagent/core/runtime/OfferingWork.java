@@ -44,9 +44,10 @@ final class OfferingWork implements Work {
         return runs.isEmpty();
     }
 
+    /** One mode is enough: it would begin again, and the modes of an offering begin and end together. */
     @Override
     public boolean endedByItself() {
-        return !idle() && over();
+        return runs.stream().anyMatch(run -> run.report().isPresent());
     }
 
     @Override

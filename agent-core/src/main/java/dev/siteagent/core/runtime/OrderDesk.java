@@ -167,9 +167,12 @@ final class OrderDesk {
     private boolean turn() {
         lastTurn = now();
         if (ending.outOfPatience(lastTurn)) {
-            log.info(
-                    "{} orders still wait; they stay executing, and who serves the offering next goes on with them.",
-                    flights.count(Flight.State.WAITING));
+            int waiting = flights.count(Flight.State.WAITING);
+            if (waiting > 0) {
+                log.info(
+                        "{} orders still wait; they stay executing, and who serves the offering next goes on with them.",
+                        waiting);
+            }
             ending.stop(lastTurn.plus(settings.grace()));
         }
         if (ending.stopping()) {

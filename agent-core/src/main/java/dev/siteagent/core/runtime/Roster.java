@@ -3,17 +3,16 @@ package dev.siteagent.core.runtime;
 import dev.siteagent.core.config.OfferingConfiguration;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,17 +54,6 @@ final class Roster {
     }
 
     /**
-     * Plugins that are taken away, and maybe replaced, when nobody uses them any more.
-     *
-     * @param plugins their ids
-     * @param step takes them away
-     * @param done completes when that is done; is cancelled by a stop before
-     */
-    record Exchange(Set<String> plugins, Runnable step, CompletableFuture<Void> done) {
-        static final Exchange NONE = new Exchange(Set.of(), () -> {}, CompletableFuture.completedFuture(null));
-    }
-
-    /**
      * Changes who works. What is new begins at once; what takes the place of other work begins when that has ended; with an
      * exchange, all of it begins after that.
      *
@@ -74,7 +62,7 @@ final class Roster {
      * @param plugins the plugins that change with it; none is under way
      */
     Changes change(List<Post> posts, Predicate<Post> keeps, Exchange plugins) {
-        Plan plan = new Plan();
+        Changes.Plan plan = new Changes.Plan();
         lock.lock();
         try {
             if (stopped) {
@@ -114,34 +102,26 @@ final class Roster {
         }
     }
 
-    /** Collects the names for {@link Changes}. */
-    private static final class Plan {
-        private final List<String> begun = new ArrayList<>();
-        private final List<String> renewed = new ArrayList<>();
-        private final List<String> ended = new ArrayList<>();
-        private final List<String> kept = new ArrayList<>();
-
-        Changes changes() {
-            return new Changes(begun, renewed, ended, kept);
-        }
-    }
-
-    private void change(Object place, Optional<Post> wanted, Predicate<Post> keeps, Plan plan) {
+    private void change(Object place, Optional<Post> wanted, Predicate<Post> keeps, Changes.Plan plan) {
         Seat seat = seats.get(place);
         if (seat == null) {
             seats.put(place, new Seat(wanted.orElseThrow()));
-            plan.begun.add(wanted.get().name());
+            plan.begins(wanted.get().name());
             return;
         }
         String name = seat.post().name();
         boolean goesOn = wanted.map(post -> seat.serves(post, exchange.plugins()))
                 .orElseGet(() -> keeps.test(seat.post()) && !seat.uses(exchange.plugins()));
         if (goesOn) {
-            plan.kept.add(name);
+            plan.goesOn(name);
             return;
         }
         seat.next(wanted);
-        (wanted.isPresent() ? plan.renewed : plan.ended).add(name);
+        if (wanted.isPresent()) {
+            plan.beginsAgain(name);
+        } else {
+            plan.ends(name);
+        }
         if (seat.work().isEmpty()) {
             if (wanted.isEmpty()) {
                 seats.remove(place);
@@ -165,6 +145,7 @@ final class Roster {
         try {
             while (!work.awaitEnd(LOOK)) {
                 tellIfOverdue(seat);
+                proceed();
             }
             work.close(REGISTRATION_PATIENCE);
         } catch (InterruptedException e) {
@@ -211,7 +192,7 @@ final class Roster {
     private void proceed() {
         lock.lock();
         try {
-            if (!exchange.done().isDone() && seats.values().stream().noneMatch(seat -> seat.uses(exchange.plugins()))) {
+            if (!exchange.done().isDone() && seats.values().stream().noneMatch(this::holdsUpTheExchange)) {
                 exchange();
             }
             if (begun && !stopped && exchange.done().isDone()) {
@@ -225,12 +206,21 @@ final class Roster {
         }
     }
 
+    private boolean holdsUpTheExchange(Seat seat) {
+        return seat.uses(exchange.plugins()) && !seat.overdue(clock.instant());
+    }
+
     private void exchange() {
         Exchange due = exchange;
+        Set<String> inUse = due.plugins().stream()
+                .filter(plugin -> seats.values().stream().anyMatch(seat -> seat.uses(Set.of(plugin))))
+                .collect(Collectors.toUnmodifiableSet());
+        // What they still use are not the plugins of these ids any more, and holds up no later exchange.
+        seats.values().forEach(seat -> seat.outlives(due.plugins()));
         // Let go of before the step: it holds the plugins that are taken away.
         exchange = Exchange.NONE;
         try {
-            due.step().run();
+            due.step().accept(inUse);
             due.done().complete(null);
         } catch (RuntimeException | LinkageError e) {
             due.done().completeExceptionally(e);
@@ -339,6 +329,19 @@ final class Roster {
     /** Returns the entries of the file by which somebody works or is about to. */
     List<OfferingConfiguration> offerings() {
         return posts().stream().flatMap(post -> post.offerings().stream()).toList();
+    }
+
+    /** Returns the entries by which those work that were told to end. */
+    List<OfferingConfiguration> ending() {
+        lock.lock();
+        try {
+            return seats.values().stream()
+                    .filter(Seat::leaving)
+                    .flatMap(seat -> seat.post().offerings().stream())
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns what is at work or about to be. */

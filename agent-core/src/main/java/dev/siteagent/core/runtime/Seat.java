@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A place for work, which one work has at most: the next begins when the one before has ended for good. Guarded by the
@@ -57,6 +58,11 @@ final class Seat {
 
     boolean uses(Set<String> pluginIds) {
         return plugins.stream().anyMatch(pluginIds::contains);
+    }
+
+    /** What is at work goes on with builds of plugins that others have taken the place of. */
+    void outlives(Set<String> pluginIds) {
+        plugins = plugins.stream().filter(id -> !pluginIds.contains(id)).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns whether what is at work does what a post wants, and goes on doing it. */

@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +35,9 @@ final class ServiceRun implements Work {
     /** What is away for a while comes back by itself; a service that is unwell for longer is better started again. */
     private static final Duration UNWELL_MOST = Duration.ofMinutes(10);
 
+    /** How long a service may take to say how it is. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), Integer.MAX_VALUE);
 
     private final ServiceConfiguration service;
@@ -43,6 +49,7 @@ final class ServiceRun implements Work {
     private final Thread thread;
     private volatile boolean graceRanOut;
     private Optional<AgentService> serving = Optional.empty();
+    private Optional<FutureTask<Optional<String>>> asked = Optional.empty();
     private Optional<Instant> unwellSince = Optional.empty();
 
     /**
@@ -140,13 +147,16 @@ final class ServiceRun implements Work {
      * so; empty when all is well, and before the service is started. Thread-safe.
      */
     @Override
-    public synchronized Stream<String> hung(Clock clock) {
-        Optional<String> complaint = serving.flatMap(this::complaint);
+    public Stream<String> hung(Clock clock) {
+        // Without the lock, so that a service that does not answer can be stopped all the same.
+        return unwell(serving().flatMap(this::complaint), clock.instant());
+    }
+
+    private synchronized Stream<String> unwell(Optional<String> complaint, Instant now) {
         if (complaint.isEmpty()) {
             unwellSince = Optional.empty();
             return Stream.empty();
         }
-        Instant now = clock.instant();
         Instant since = unwellSince.orElse(now);
         unwellSince = Optional.of(since);
         return complaint
@@ -155,13 +165,44 @@ final class ServiceRun implements Work {
                 .stream();
     }
 
+    /** Asks a service, for some seconds at most: whoever asks has other services to ask, and a run to watch. */
     private Optional<String> complaint(AgentService running) {
+        FutureTask<Optional<String>> question = question(running);
+        try {
+            return question.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return Optional.of("its plugin has not told its health for more than " + PATIENCE.toSeconds() + " s");
+        } catch (ExecutionException e) {
+            return Optional.of("its plugin cannot tell its health: " + e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** One question at a time: where one hangs, further ones would hang beside it. */
+    private synchronized FutureTask<Optional<String>> question(AgentService running) {
+        if (asked.isEmpty() || asked.get().isDone()) {
+            FutureTask<Optional<String>> question = new FutureTask<>(() -> ask(running));
+            Thread asking = new Thread(question, "health-" + type());
+            asking.setDaemon(true);
+            asking.start();
+            asked = Optional.of(question);
+        }
+        return asked.get();
+    }
+
+    private static Optional<String> ask(AgentService running) {
         try {
             AgentService.Health health = running.health();
             return health.healthy() ? Optional.empty() : Optional.of(health.text());
         } catch (RuntimeException | LinkageError e) {
             return Optional.of("its plugin cannot tell its health: " + e);
         }
+    }
+
+    private synchronized Optional<AgentService> serving() {
+        return serving;
     }
 
     private synchronized void serving(Optional<AgentService> running) {
@@ -229,8 +270,13 @@ final class ServiceRun implements Work {
             stop(running);
         } finally {
             serving(Optional.empty());
+            askNoMore();
             close(running);
         }
+    }
+
+    private synchronized void askNoMore() {
+        asked.ifPresent(question -> question.cancel(true));
     }
 
     private void stop(AgentService running) throws InterruptedException {

@@ -43,7 +43,7 @@ public record AgentStatus(
      * An offering at work.
      *
      * @param name its name
-     * @param backend the name of its backend
+     * @param backend the name of its backend, and that it ends, where it does
      */
     public record Served(String name, String backend) {}
 }

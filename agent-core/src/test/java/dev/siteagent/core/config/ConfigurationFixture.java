@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class ConfigurationFixture {
                   token: cloud-token-value
             """.formatted(UUID);
 
+    Duration longestMaking = Duration.ofSeconds(10);
     final Map<String, String> environment = new HashMap<>();
     private final Path folder;
 
@@ -45,7 +47,7 @@ final class ConfigurationFixture {
     }
 
     ConfigurationResult readFile(Path file) {
-        return new ConfigurationReader(new SamplePlugins(), environment::get).read(file);
+        return new ConfigurationReader(new SamplePlugins(), environment::get, longestMaking).read(file);
     }
 
     /** Returns the problems of a file, each without the name of the file: {@code line:column: severity: path: message}. */

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
@@ -334,5 +335,27 @@ class ConfigurationValuesTest {
         assertThat(settings.getClass().getClassLoader()).isNotSameAs(getClass().getClassLoader());
         assertThat(settings).hasToString("IsolatedSettings[name=cloud-token-value, contextIsOwn=true]");
         assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
+    }
+
+    @Test
+    void settingsThatAreNeverMadeCostTheirOfferingsAndNothingElse() throws IOException {
+        fixture.longestMaking = Duration.ofMillis(200);
+        String hangs = GOOD.replace("offerings:\n", "")
+                .replace("backend_type: cloud", "backend_type: isolated")
+                .replace("token: cloud-token-value", "name: hang");
+
+        AgentConfiguration configuration = fixture.read(GOOD
+                        + hangs.replace("name: VM", "name: first")
+                                .replace(ConfigurationFixture.UUID, "3" + ConfigurationFixture.UUID.substring(1))
+                        + hangs.replace("name: VM", "name: second")
+                                .replace(ConfigurationFixture.UUID, "4" + ConfigurationFixture.UUID.substring(1)))
+                .configuration()
+                .orElseThrow();
+
+        assertThat(configuration.offerings())
+                .extracting(OfferingConfiguration::name)
+                .containsExactly("VM");
+        assertThat(configuration.disabled()).hasSize(2).allSatisfy(bad -> assertThat(bad.reason())
+                .contains("IsolatedSettings", "it hangs"));
     }
 }

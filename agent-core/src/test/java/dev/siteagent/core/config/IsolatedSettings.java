@@ -1,12 +1,24 @@
 package dev.siteagent.core.config;
 
 import jakarta.validation.constraints.NotBlank;
+import java.util.concurrent.CountDownLatch;
 
-/** Settings that tell whether they were made with their own class loader as the thread's. */
+/** Settings that tell whether they were made with their own class loader as the thread's; the name {@code hang} never is. */
 public record IsolatedSettings(@NotBlank String name, boolean contextIsOwn) {
     /** Looks at the thread. */
     public IsolatedSettings {
+        if ("hang".equals(name)) {
+            hang();
+        }
         contextIsOwn = Thread.currentThread().getContextClassLoader() == IsolatedSettings.class.getClassLoader();
+    }
+
+    private static void hang() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     /** Returns this class as a plugin's class loader has it: another class, with nothing of the host's but the API. */

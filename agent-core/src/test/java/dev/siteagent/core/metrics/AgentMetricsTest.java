@@ -20,9 +20,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +68,31 @@ class AgentMetricsTest {
                         "siteagent_orders_total{offering=\"VM\",outcome=\"erred\",type=\"terminate\"} 1.0",
                         "siteagent_order_seconds_bucket{offering=\"VM\",type=\"create\",le=\"5.0\"} 1",
                         "siteagent_order_seconds_sum{offering=\"VM\",type=\"create\"} 43.0");
+    }
+
+    @Test
+    void offeringThatIsNotServedAnyMoreIsNotShownButForTheMachinesThatItLeft() throws Exception {
+        Set<String> served = new HashSet<>(Set.of("VM", "Sea"));
+        metrics.showOnly(() -> served);
+        OrderResult left = new OrderResult.Overtaken(order(OrderType.CREATE), OrderState.CANCELED, Optional.of("42"));
+        for (String offering : served) {
+            metrics.orders().cycle(offering, Mode.ORDER_PROCESS, true, seconds(1));
+            metrics.orders().depth(offering, 0, 0, 0);
+            metrics.orders().ended(offering, left, seconds(1));
+        }
+        assertThat(text()).contains("siteagent_cycles_total{mode=\"order_process\",offering=\"Sea\"");
+
+        served.remove("Sea");
+
+        assertThat(text().lines().filter(line -> line.contains("Sea")))
+                .singleElement()
+                .asString()
+                .startsWith("siteagent_machine_left{");
+        assertThat(text())
+                .contains(
+                        "siteagent_cycles_total{mode=\"order_process\",offering=\"VM\",outcome=\"good\"} 1.0",
+                        "siteagent_orders_in_hand{offering=\"VM\",state=\"active\"} 0.0",
+                        "siteagent_cycle_seconds_count{mode=\"order_process\",offering=\"VM\"}");
     }
 
     @Test

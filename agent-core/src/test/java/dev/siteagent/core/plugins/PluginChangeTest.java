@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a change of the plugins folder makes of the plugins. */
 class PluginChangeTest {
@@ -102,6 +104,47 @@ class PluginChangeTest {
             change.commit();
         }
         assertThat(versions()).containsExactlyInAnyOrder("alpha 2.0.0", "beta 1.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void badBuildUnderAnotherFileNameLeavesTheOldOneAtWorkThoughItsFileIsGone(boolean readable) throws IOException {
+        Files.delete(plugins.resolve("alpha.jar"));
+        if (readable) {
+            PluginJar.plugin("alpha").leaveOut("alpha.Backend").writeTo(plugins.resolve("alpha-2.jar"));
+        } else {
+            Files.writeString(plugins.resolve("alpha-2.jar"), "half a jar");
+        }
+
+        try (PluginChange change = host.prepare(Set.of())) {
+            assertThat(change.isEmpty()).isTrue();
+            assertThat(change.hasFailures()).isTrue();
+            change.commit();
+        }
+        assertThat(versions()).containsExactlyInAnyOrder("alpha 1.0", "beta 1.0");
+
+        put("alpha", "2.0.0", "alpha-2.jar");
+        try (PluginChange change = host.prepare(Set.of())) {
+            assertThat(change.replaced()).containsExactly("alpha");
+            change.commit();
+        }
+        assertThat(versions()).containsExactlyInAnyOrder("alpha 2.0.0", "beta 1.0");
+    }
+
+    @Test
+    void pluginThatACallStillUsesStaysLoadedWhenAnotherHasTakenItsPlace() throws IOException {
+        put("alpha", "2.0.0", "alpha.jar");
+        ClassLoader old =
+                host.registry().backend("alpha").orElseThrow().settingsType().getClassLoader();
+        try (Log log = new Log()) {
+            try (PluginChange change = host.prepare(Set.of())) {
+                change.commit(Set.of("alpha"));
+            }
+            assertThat(log.warnings()).singleElement().satisfies(event -> assertThat(event.getFormattedMessage())
+                    .contains("alpha 1.0", "stays in memory"));
+        }
+        assertThat(versions()).containsExactlyInAnyOrder("alpha 2.0.0", "beta 1.0");
+        assertThat(old.getResource("META-INF/MANIFEST.MF")).isNotNull();
     }
 
     @Test

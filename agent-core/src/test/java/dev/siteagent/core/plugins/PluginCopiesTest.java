@@ -96,6 +96,46 @@ class PluginCopiesTest {
     }
 
     @Test
+    void agentsThatStartTogetherDoNotMindEachOthersSweeping() throws Exception {
+        PluginJar.plugin("alpha").writeTo(plugins.resolve("alpha.jar"));
+        Path gone = Files.createDirectories(temporary.resolve("site-agent-plugins-1-1-a/1"));
+        Files.createFile(gone.resolveSibling("lock"));
+        for (int i = 0; i < 500; i++) {
+            Files.createFile(gone.resolve(i + ".jar"));
+        }
+        List<PluginHost> hosts = Stream.generate(this::host).limit(6).toList();
+        try {
+            List<Thread> starts =
+                    hosts.stream().map(host -> new Thread(host::start)).toList();
+            starts.forEach(Thread::start);
+            for (Thread start : starts) {
+                start.join();
+            }
+
+            assertThat(hosts).flatExtracting(PluginHost::reports).allSatisfy(report -> assertThat(report.failure())
+                    .isEmpty());
+            assertThat(gone.getParent()).doesNotExist();
+        } finally {
+            hosts.forEach(PluginHost::close);
+        }
+    }
+
+    @Test
+    void copyThatIsCutShortTakesNoRoom() throws Exception {
+        PluginJar.plugin("alpha").writeTo(plugins.resolve("alpha/alpha.jar"));
+        Files.createDirectories(plugins.resolve("alpha/lib"));
+        Files.createSymbolicLink(plugins.resolve("alpha/lib/gone.jar"), plugins.resolve("nowhere"));
+        try (PluginHost host = host()) {
+            host.start();
+
+            assertThat(host.registry().whyMissing("alpha").orElseThrow()).contains("it cannot be copied");
+            assertThat(in(in(temporary).get(0)))
+                    .extracting(path -> path.getFileName().toString())
+                    .containsExactly("lock");
+        }
+    }
+
+    @Test
     void pluginThatCannotBeCopiedIsNotLoadedAndSaysSo() throws Exception {
         PluginJar.plugin("alpha").writeTo(plugins.resolve("alpha.jar"));
         Path missing = temporary.resolve("missing");

@@ -12,6 +12,7 @@ import dev.siteagent.core.runtime.Mode;
 import dev.siteagent.core.runtime.Periods;
 import dev.siteagent.core.runtime.RunOptions;
 import dev.siteagent.core.runtime.RunResult;
+import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.sandbox.waldur.NewOffering;
 import dev.siteagent.sandbox.waldur.NewOrder;
 import dev.siteagent.sandbox.waldur.OrderSnapshot;
@@ -96,7 +97,14 @@ final class LiveAgent {
     void start() {
         AgentConfiguration configuration = read(host.registry()).configuration().orElseThrow();
         run = new AgentRun(configuration, host, options());
-        reloading = new Reloading(this::read, host, run, next -> {}, (cause, outcome) -> reloads.add(outcome));
+        reloading = new Reloading(
+                this::read,
+                host,
+                run,
+                next -> {},
+                (cause, outcome) -> reloads.add(outcome),
+                // Looks ten times as often: the tests' jars are small.
+                pause -> Sleeper.SYSTEM.sleep(pause.dividedBy(10)));
         reloading.start(configuration.pluginsWatch());
         Thread thread = new Thread(() -> {
             try {

@@ -118,6 +118,20 @@ class PluginSwapTest {
     }
 
     @Test
+    void offeringThatABadEntryCouldBeGoesOnWithTheBuildThatItHas() throws Exception {
+        UUID pond = agent.publish("pond");
+        String nameless =
+                agent.entry("whose", sea).replace("waldur_offering_uuid: " + sea, "waldur_offering_uuid: oops");
+        agent.write(agent.entry("pond", pond), nameless, WATCH);
+        put(FolderCloud.jar("2.0").writeTo(folder.resolve("new.jar")), jar);
+
+        patiently().until(() -> agent.reloads.contains(Outcome.REFUSED));
+
+        agent.serves(sea);
+        assertThat(agent.opened("sea")).containsExactly("1.0");
+    }
+
+    @Test
     void offeringWhoseJarIsRemovedEndsAndComesBackWithIt() throws Exception {
         Files.delete(jar);
         patiently().until(() -> host.reports().isEmpty());

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,8 +74,7 @@ class RosterTest {
 
         @Override
         public boolean awaitEnd(Duration atMost) throws InterruptedException {
-            end.await();
-            return true;
+            return end.await(10, TimeUnit.MILLISECONDS);
         }
 
         @Override
@@ -174,7 +174,8 @@ class RosterTest {
 
     @Test
     void workThatDoesNotEndIsToldAndNothingBeginsAtItsPlace() {
-        change(post("a", "x", new Task("first")));
+        Task first = new Task("first");
+        change(post("a", "x", first));
         roster.begin();
         change(post("a", "y", new Task("second")));
         assertThat(roster.hung()).isEmpty();
@@ -186,6 +187,7 @@ class RosterTest {
                 .asString()
                 .contains("Offering a was told to end and does not", "restart the agent");
         assertThat(happened).doesNotContain("second starts");
+        first.end.countDown();
     }
 
     @Test
@@ -215,7 +217,7 @@ class RosterTest {
                         post("b", "x", new Task("other again"), "farm"),
                         post("c", "x", new Task("new"), "cloud")),
                 post -> false,
-                new Roster.Exchange(Set.of("cloud"), () -> happened.add("exchange"), done));
+                new Exchange(Set.of("cloud"), inUse -> happened.add("exchange"), done));
 
         assertThat(changes.renewed()).containsExactly("Offering a");
         assertThat(changes.kept()).containsExactly("Offering b");
@@ -236,13 +238,48 @@ class RosterTest {
         Changes changes = roster.change(
                 List.of(),
                 post -> true,
-                new Roster.Exchange(Set.of("cloud"), () -> happened.add("exchange"), new CompletableFuture<>()));
+                new Exchange(Set.of("cloud"), inUse -> happened.add("exchange"), new CompletableFuture<>()));
 
         assertThat(changes.ended()).containsExactly("Offering a");
         assertThat(changes.kept()).containsExactly("Offering b");
         assertThat(happened).contains("user drains for 2 minutes");
         user.end.countDown();
         await().until(() -> happened.contains("exchange"));
+    }
+
+    @Test
+    void workThatDoesNotEndKeepsNobodyElseFromTheNextBuildOfItsPlugin() {
+        Task deaf = new Task("deaf");
+        Task user = new Task("user");
+        change(post("a", "x", deaf, "cloud"), post("b", "x", user, "cloud", "farm"));
+        roster.begin();
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        roster.change(
+                List.of(
+                        post("a", "x", new Task("deaf again"), "cloud"),
+                        post("b", "x", new Task("user again"), "farm")),
+                post -> false,
+                new Exchange(Set.of("cloud", "farm"), inUse -> happened.add("exchange, in use " + inUse), done));
+        user.end.countDown();
+        await().until(() -> happened.contains("user closes"));
+        assertThat(done).isNotDone();
+
+        now = now.plus(Duration.ofMinutes(4));
+
+        await().until(() -> happened.contains("user again starts"));
+        assertThat(done).isCompleted();
+        assertThat(happened).containsSubsequence("user closes", "exchange, in use [cloud]", "user again starts");
+        assertThat(happened).doesNotContain("deaf again starts");
+
+        CompletableFuture<Void> later = new CompletableFuture<>();
+        roster.change(
+                List.of(post("a", "x", new Task("deaf at last"), "cloud"), post("b", "x", user, "farm")),
+                post -> false,
+                new Exchange(Set.of("cloud"), inUse -> happened.add("later, in use " + inUse), later));
+        assertThat(later).isCompleted();
+        assertThat(happened).contains("later, in use []");
+        deaf.end.countDown();
+        await().until(() -> happened.contains("deaf at last starts"));
     }
 
     @Test
@@ -254,7 +291,7 @@ class RosterTest {
         roster.change(
                 List.of(post("a", "y", new Task("second"))),
                 post -> false,
-                new Roster.Exchange(Set.of("p"), () -> happened.add("exchange"), done));
+                new Exchange(Set.of("p"), inUse -> happened.add("exchange"), done));
 
         roster.stop();
         first.end.countDown();
@@ -277,7 +314,7 @@ class RosterTest {
     }
 
     private Changes change(Post... posts) {
-        return roster.change(List.of(posts), post -> false, Roster.Exchange.NONE);
+        return roster.change(List.of(posts), post -> false, Exchange.NONE);
     }
 
     private static Post post(String place, String wanted, Task task, String... plugins) {

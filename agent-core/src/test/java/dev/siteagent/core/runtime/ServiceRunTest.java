@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -173,6 +174,31 @@ class ServiceRunTest {
                 .contains("the plugin is confused"));
         run.close(Duration.ZERO);
         assertThat(run.hung(clock.withZone(ZoneOffset.UTC))).isEmpty();
+    }
+
+    @Test
+    void serviceThatHangsWhenAskedForItsHealthCanBeStopped() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        Recorder recorder = new Recorder(0, null);
+        recorder.health = () -> {
+            asked.countDown();
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> answer.getCount() == 0);
+            return new AgentService.Health(true, "well");
+        };
+        ServiceRun run = run(recorder);
+        run.start();
+        happens("started with settings");
+        Thread probe = new Thread(() -> run.hung(clock.withZone(ZoneOffset.UTC)));
+        probe.start();
+        asked.await();
+
+        run.close(Duration.ZERO);
+
+        assertThat(happened).contains("stopped", "closed");
+        assertThat(run.graceRanOut()).isFalse();
+        answer.countDown();
+        probe.join();
     }
 
     private static void raise(Class<? extends Throwable> fault) {
