@@ -1,16 +1,24 @@
 package dev.siteagent.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.siteagent.core.plugins.PluginCallListener;
+import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.spi.BackendProvider;
 import dev.siteagent.spi.ResourceBackend;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What {@link BackendProvider} promises: the host finds it, and learns from its class what there is to know.
@@ -27,6 +35,30 @@ public abstract class ProviderContract {
     /** Returns the secrets in {@link #settings()}; there is none unless this says so. */
     protected Set<String> secrets() {
         return Set.of();
+    }
+
+    /**
+     * Returns the packaged plugin; empty before it is packaged. It is what the system property {@code plugin.jar} names,
+     * unless this says otherwise.
+     */
+    protected Optional<Path> jar() {
+        return Optional.ofNullable(System.getProperty("plugin.jar")).map(Path::of);
+    }
+
+    @Test
+    void hostTakesTheJar(@TempDir Path folder) throws IOException {
+        assumeTrue(jar().isPresent(), "the plugin is not packaged yet; the test of the whole looks at its jar");
+        Files.copy(jar().get(), folder.resolve("plugin.jar"));
+        try (PluginHost host = PluginHost.ofFolderAlone(folder, PluginCallListener.NONE)) {
+            host.start();
+            assertThat(host.reports())
+                    .as("packaging: the manifest, META-INF/services and the classes of %s", jar().get())
+                    .singleElement()
+                    .satisfies(report -> {
+                        assertThat(report.problem()).isEmpty();
+                        assertThat(report.backendNames()).contains(provider().name());
+                    });
+        }
     }
 
     @Test

@@ -38,7 +38,8 @@ final class Broken {
                         }
                         result.getThrowable()
                                 .ifPresent(why -> failed.put(
-                                        test.getDisplayName().replace("()", ""), String.valueOf(why.getMessage())));
+                                        test.getDisplayName().replaceFirst("\\(.*\\)$", ""),
+                                        String.valueOf(why.getMessage())));
                     }
                 });
         if (run[0] == 0) {

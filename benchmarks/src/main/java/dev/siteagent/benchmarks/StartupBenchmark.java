@@ -1,5 +1,6 @@
 package dev.siteagent.benchmarks;
 
+import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.sandbox.digitalocean.DigitalOceanSandbox;
 import dev.siteagent.sandbox.http.RecordedRequest;
 import dev.siteagent.sandbox.waldur.NewOffering;
@@ -26,6 +27,7 @@ public final class StartupBenchmark {
     private static final double MOST_SECONDS = 1.0;
     private static final double MOST_MEBIBYTES = 150;
     private static final Duration SETTLING = Duration.ofSeconds(4);
+    private static final Duration LOOK = Duration.ofMillis(5);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private StartupBenchmark() {}
@@ -82,7 +84,7 @@ public final class StartupBenchmark {
             RecordedRequest first = firstOrderRequest(waldur, before, agent);
             double processors = seconds(agent.info().totalCpuDuration().orElse(Duration.ZERO));
             // The heap and the code of a start are to be at rest.
-            Thread.sleep(SETTLING.toMillis());
+            Sleeper.SYSTEM.sleep(SETTLING);
             return new Start(seconds(Duration.between(exec, first.arrived())), processors, resident(agent));
         } finally {
             agent.destroy();
@@ -103,7 +105,7 @@ public final class StartupBenchmark {
             if (first.isPresent()) {
                 return first.get();
             }
-            TimeUnit.MILLISECONDS.sleep(5);
+            Sleeper.SYSTEM.sleep(LOOK);
         }
         throw new IOException("the agent asked for no orders within " + PATIENCE.toSeconds() + " s");
     }

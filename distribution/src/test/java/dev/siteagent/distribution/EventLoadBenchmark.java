@@ -3,6 +3,7 @@ package dev.siteagent.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.siteagent.core.waldur.Sleeper;
 import dev.siteagent.sandbox.http.RecordedRequest;
 import dev.siteagent.sandbox.stomp.EventBroker;
 import dev.siteagent.sandbox.stomp.RabbitMq;
@@ -111,7 +112,7 @@ class EventLoadBenchmark {
             Instant due = start.plus(Duration.ofMinutes(1).multipliedBy(i + 1L).dividedBy(EVENTS_A_MINUTE));
             Duration pause = Duration.between(Instant.now(), due);
             if (!pause.isNegative()) {
-                Thread.sleep(pause.toMillis());
+                Sleeper.SYSTEM.sleep(pause);
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.siteagent.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.siteagent.distribution.cluster.ClusterPlugin;
 import dev.siteagent.sandbox.digitalocean.DigitalOceanSandbox;
@@ -184,11 +185,14 @@ class PythonConfigurationsIT {
                     .contains("events      on", "0 errors, ");
 
             try (AgentProcess process = agent.start("-m", "event_process")) {
+                await().atMost(Duration.ofMinutes(1)).until(() -> events.queues() > 0);
                 OrderSnapshot order = order(NewOrder.named("simulation").limit("node", 5));
                 waldur.waitFor(order.uuid(), OrderSnapshot.State.DONE, Duration.ofMinutes(1));
                 String account = waldur.resource(order.resource()).backendId();
                 assertThat(account).startsWith("e2e_alloc_simulation");
                 assertThat(accounts.resolve(account)).hasContent("node=5");
+                // The order alone proves nothing: without events a list would have shown it, too.
+                await().atMost(Duration.ofSeconds(30)).until(() -> events.published() > 0 && events.atTheBroker() == 0);
                 process.terminate();
                 assertThat(process.ended(40, TimeUnit.SECONDS).status()).isZero();
             } finally {

@@ -1,5 +1,6 @@
 package dev.siteagent.core.membership;
 
+import dev.siteagent.core.fairness.FailedLast;
 import dev.siteagent.core.membership.Failures.Meaning;
 import dev.siteagent.core.membership.ResourceSync.Access;
 import dev.siteagent.core.waldur.WaldurException;
@@ -10,6 +11,7 @@ import dev.siteagent.spi.Lookup;
 import dev.siteagent.spi.Outcome;
 import dev.siteagent.spi.PendingWork;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +39,7 @@ final class CyclePass implements PowerWaits.Ends {
     private final PowerWaits waits;
     private final Surroundings surroundings;
     private final Tally tally;
+    private final FailedLast<UUID> turns;
     private final Map<UUID, Begun> begun = new LinkedHashMap<>();
     private int teamOutages;
 
@@ -50,6 +53,7 @@ final class CyclePass implements PowerWaits.Ends {
      * @param waits the resources that stop or start
      * @param surroundings what the host gives
      * @param tally counts
+     * @param turns the resources that failed, and the projects whose team could not be told
      */
     CyclePass(
             ResourceSync sync,
@@ -58,7 +62,8 @@ final class CyclePass implements PowerWaits.Ends {
             Failures failures,
             PowerWaits waits,
             Surroundings surroundings,
-            Tally tally) {
+            Tally tally,
+            FailedLast<UUID> turns) {
         this.sync = sync;
         this.teams = teams;
         this.members = members;
@@ -66,6 +71,7 @@ final class CyclePass implements PowerWaits.Ends {
         this.waits = waits;
         this.surroundings = surroundings;
         this.tally = tally;
+        this.turns = turns;
     }
 
     private record Begun(Synced resource, Notes notes) {}
@@ -73,11 +79,11 @@ final class CyclePass implements PowerWaits.Ends {
     /**
      * Syncs.
      *
-     * @param groups the resources of each project
+     * @param resources the resources
      */
-    void over(List<List<Synced>> groups) throws InterruptedException {
+    void over(List<Synced> resources) throws InterruptedException {
         try {
-            for (List<Synced> group : groups) {
+            for (List<Synced> group : byProject(resources)) {
                 if (surroundings.stopping().getAsBoolean() || tally.hopeless()) {
                     tally.problem(
                             tally.hopeless()
@@ -98,6 +104,7 @@ final class CyclePass implements PowerWaits.Ends {
         if (teams.isEmpty() || members.isEmpty() || teamOutages >= MOST_TEAM_OUTAGES) {
             return Map.of();
         }
+        UUID project = group.get(0).project();
         Map<UUID, Access> access = new HashMap<>();
         try {
             boolean anyPresent = group.stream()
@@ -107,10 +114,16 @@ final class CyclePass implements PowerWaits.Ends {
                     .of(group, anyPresent)
                     .forEach((uuid, wanted) -> access.put(uuid, new Access(wanted, members.get(uuid))));
             teamOutages = 0;
+            turns.succeeded(project);
         } catch (WaldurException e) {
-            teamOutages += e instanceof WaldurUnavailableException ? 1 : 0;
-            log.warn("The team of project {} cannot be read: {}", group.get(0).project(), e.getMessage());
-            tally.problem("the team of project " + group.get(0).project() + " cannot be read", e);
+            if (e instanceof WaldurUnavailableException) {
+                teamOutages++;
+                turns.failed(project);
+            } else {
+                turns.succeeded(project);
+            }
+            log.warn("The team of project {} cannot be read: {}", project, e.getMessage());
+            tally.problem("the team of project " + project + " cannot be read", e);
         }
         return access;
     }
@@ -210,18 +223,26 @@ final class CyclePass implements PowerWaits.Ends {
         return begun.remove(resource);
     }
 
-    /** Groups by project; those that are in trouble come last, so that they never keep the others out. */
-    static List<List<Synced>> byProject(List<Synced> resources, Set<UUID> troubled) {
+    /**
+     * Groups by project; those that are in trouble come last, and the last in trouble last of all, so that they never keep
+     * the others out. So do the resources of a project.
+     */
+    private List<List<Synced>> byProject(List<Synced> resources) {
         Map<UUID, List<Synced>> groups = new LinkedHashMap<>();
-        resources.forEach(resource -> groups.computeIfAbsent(resource.project(), project -> new ArrayList<>())
-                .add(resource));
-        List<List<Synced>> calm = new ArrayList<>();
-        List<List<Synced>> others = new ArrayList<>();
-        groups.values().forEach(group -> (group.stream().anyMatch(resource -> troubled.contains(resource.uuid()))
-                        ? others
-                        : calm)
-                .add(group));
-        calm.addAll(others);
-        return calm;
+        turns.order(resources, Synced::uuid)
+                .forEach(resource -> groups.computeIfAbsent(resource.project(), project -> new ArrayList<>())
+                        .add(resource));
+        return groups.entrySet().stream()
+                .sorted(Comparator.comparingLong(
+                        group -> Math.max(turns.lastFailure(group.getKey()), lastFailure(group.getValue()))))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private long lastFailure(List<Synced> group) {
+        return group.stream()
+                .mapToLong(resource -> turns.lastFailure(resource.uuid()))
+                .max()
+                .orElse(0);
     }
 }

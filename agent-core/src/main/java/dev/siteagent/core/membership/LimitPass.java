@@ -5,8 +5,9 @@ import dev.siteagent.core.orders.Recording;
 import dev.siteagent.core.orders.SpiRecords;
 import dev.siteagent.core.waldur.ProviderResources;
 import dev.siteagent.core.waldur.ResourceState;
-import dev.siteagent.core.waldur.WaldurRejectedException;
+import dev.siteagent.core.waldur.WaldurException;
 import dev.siteagent.core.waldur.WaldurResource;
+import dev.siteagent.core.waldur.WaldurUnavailableException;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.BackendResource;
 import dev.siteagent.spi.Lookup;
@@ -21,6 +22,9 @@ import java.util.UUID;
 /** Tells Waldur the limits that an offering's resources have on the backend, and nothing else of them. */
 public final class LimitPass {
     private static final List<ResourceState> STATES = List.of(ResourceState.OK, ResourceState.ERRED);
+
+    /** So many resources in a row on which Waldur fails are an outage: each takes all its repeats. */
+    private static final int OUTAGE = 15;
 
     private final ProviderResources resources;
     private final ResourceBackend backend;
@@ -59,6 +63,7 @@ public final class LimitPass {
      *
      * @param offering the offering
      * @throws BackendException when no resource could be read
+     * @throws WaldurException when Waldur cannot be reached, or refuses to list the resources
      * @throws InterruptedException when the thread is interrupted
      */
     public Report run(UUID offering) throws BackendException, InterruptedException {
@@ -70,6 +75,7 @@ public final class LimitPass {
         int written = 0;
         int unchanged = 0;
         int absent = 0;
+        int inARow = 0;
         for (Map.Entry<Resource, WaldurResource> entry : known.entrySet()) {
             Lookup<BackendResource> lookup = found.get(entry.getKey().uuid());
             if (lookup instanceof Lookup.Present<BackendResource> present) {
@@ -77,8 +83,16 @@ public final class LimitPass {
                     boolean differed = recording.limits(entry.getValue(), present.value());
                     written += differed ? 1 : 0;
                     unchanged += differed ? 0 : 1;
-                } catch (WaldurRejectedException | ArithmeticException e) {
+                    inARow = 0;
+                } catch (WaldurUnavailableException e) {
                     problems.add(entry.getKey() + ": " + e.getMessage());
+                    inARow++;
+                    if (inARow == OUTAGE) {
+                        throw e;
+                    }
+                } catch (WaldurException | ArithmeticException e) {
+                    problems.add(entry.getKey() + ": " + e.getMessage());
+                    inARow = 0;
                 }
             } else if (lookup instanceof Lookup.Failed<BackendResource> failed) {
                 problems.add(entry.getKey() + ": " + failed.why().getMessage());

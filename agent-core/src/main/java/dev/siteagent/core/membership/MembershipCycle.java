@@ -1,5 +1,6 @@
 package dev.siteagent.core.membership;
 
+import dev.siteagent.core.fairness.FailedLast;
 import dev.siteagent.core.members.OfferingAccounts;
 import dev.siteagent.core.members.ResourceTeam;
 import dev.siteagent.core.orders.LimitConversion;
@@ -38,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * but what differs. Called by one thread at a time.
  *
  * <p>What it remembers between cycles saves requests and may be lost: work of machines that stop or start, what was last
- * told of grants, and which resources met an outage.
+ * told of grants, and which resources and teams met an outage.
  */
 public final class MembershipCycle {
     private static final Logger log = LoggerFactory.getLogger(MembershipCycle.class);
@@ -50,7 +51,9 @@ public final class MembershipCycle {
     private final OfferingUserStep users;
     private final Optional<PowerStep> power;
     private final Optional<GrantReports> grants;
-    private final Set<UUID> troubled = new HashSet<>();
+
+    /** Of resources, and of projects whose team could not be told. */
+    private final FailedLast<UUID> turns = new FailedLast<>();
 
     /**
      * Syncs with one backend.
@@ -130,7 +133,7 @@ public final class MembershipCycle {
             if (traits.preflightEachCycle()) {
                 backend.preflight();
             }
-            Tally tally = new Tally(troubled);
+            Tally tally = new Tally(turns);
             OfferingAccounts accounts = users.sync(offering, tally);
             List<WaldurResource> known = listing.read();
             surroundings.moved().run();
@@ -179,8 +182,9 @@ public final class MembershipCycle {
                         failures,
                         new PowerWaits(backend, surroundings.sleeper(), surroundings.clock()),
                         surroundings,
-                        tally)
-                .over(CyclePass.byProject(both, troubled));
+                        tally,
+                        turns)
+                .over(both);
     }
 
     /** Describes to the backend what has an id there; an answer that lacks something concerns that resource only. */

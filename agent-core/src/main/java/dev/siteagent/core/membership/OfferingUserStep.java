@@ -24,8 +24,9 @@ final class OfferingUserStep {
     private static final Logger log = LoggerFactory.getLogger(OfferingUserStep.class);
 
     private final WaldurClient waldur;
-    private final Optional<UsernameReconciliationBackend> assigning;
+    private final Optional<UsernameReconciliation> reconciliation;
     private final Optional<UsernameBackend> usernames;
+    private final Optional<UsernameAssignment> assignment;
 
     /**
      * Serves one offering.
@@ -36,33 +37,26 @@ final class OfferingUserStep {
      */
     OfferingUserStep(WaldurClient waldur, ResourceBackend backend, Optional<UsernameBackend> usernames) {
         this.waldur = waldur;
-        this.assigning = backend instanceof UsernameReconciliationBackend with ? Optional.of(with) : Optional.empty();
+        this.reconciliation = backend instanceof UsernameReconciliationBackend assigning
+                ? Optional.of(new UsernameReconciliation(waldur.offeringUsers(), assigning))
+                : Optional.empty();
         this.usernames = usernames;
+        this.assignment = usernames.map(names -> new UsernameAssignment(waldur.offeringUsers(), names));
     }
 
     /** Brings the users into order and returns the accounts as they are then; nothing is read that nobody needs. */
     OfferingAccounts sync(MembershipOffering offering, Tally tally) throws InterruptedException {
         OfferingAccounts accounts = new OfferingAccounts(waldur, offering.uuid());
         try {
-            if (usernames.isPresent() && offering.options().providerMakesUsernames()) {
-                accounts = after(
-                        new UsernameAssignment(waldur.offeringUsers(), usernames.get())
-                                .assign(accounts.offeringUsers()),
-                        offering,
-                        accounts,
-                        tally);
+            if (assignment.isPresent() && offering.options().providerMakesUsernames()) {
+                accounts = after(assignment.get().assign(accounts.offeringUsers()), offering, accounts, tally);
                 profiles(usernames.get(), accounts.offeringUsers());
             } else if (usernames.isPresent() && offering.options().providerShallMakeUsernames()) {
                 log.error("The offering's users get no names: its policy leaves them to the service provider, and"
                         + " service_provider_can_create_offering_user is not set. Set it in the offering's options.");
             }
-            if (assigning.isPresent() && offering.reconcileUsernames()) {
-                accounts = after(
-                        new UsernameReconciliation(waldur.offeringUsers(), assigning.get())
-                                .reconcile(accounts.offeringUsers()),
-                        offering,
-                        accounts,
-                        tally);
+            if (reconciliation.isPresent() && offering.reconcileUsernames()) {
+                accounts = after(reconciliation.get().reconcile(accounts.offeringUsers()), offering, accounts, tally);
             }
         } catch (WaldurException | BackendException e) {
             log.warn("The users of the offering cannot be brought into order: {}", e.getMessage());

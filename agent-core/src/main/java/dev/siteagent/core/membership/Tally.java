@@ -1,9 +1,9 @@
 package dev.siteagent.core.membership;
 
+import dev.siteagent.core.fairness.FailedLast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -14,7 +14,7 @@ final class Tally {
     private static final int MOST_OUTAGES_IN_A_ROW = 10;
 
     private final List<String> problems = new ArrayList<>();
-    private final Set<UUID> troubled;
+    private final FailedLast<UUID> turns;
     private int synced;
     private int changed;
     private int absent;
@@ -26,15 +26,15 @@ final class Tally {
     /**
      * Counts from nothing.
      *
-     * @param troubled the resources that met an outage when they were last tried; kept up to date
+     * @param turns the resources that met an outage when they were last tried; kept up to date
      */
-    Tally(Set<UUID> troubled) {
-        this.troubled = troubled;
+    Tally(FailedLast<UUID> turns) {
+        this.turns = turns;
     }
 
     void synced(UUID resource, Notes notes) {
         synced++;
-        troubled.remove(resource);
+        turns.succeeded(resource);
         changed += notes.isChanged() ? 1 : 0;
         outages = 0;
         problems.addAll(notes.problems());
@@ -55,13 +55,13 @@ final class Tally {
             case FAILED -> {
                 failed++;
                 outages = 0;
-                troubled.remove(resource);
+                turns.succeeded(resource);
             }
             case OUTAGE -> {
                 failed++;
                 outages++;
                 passing = true;
-                troubled.add(resource);
+                turns.failed(resource);
             }
             case LEFT -> left++;
         }

@@ -1,5 +1,6 @@
 package dev.siteagent.core.reports;
 
+import dev.siteagent.core.fairness.FailedLast;
 import dev.siteagent.core.waldur.ComponentUsage;
 import dev.siteagent.core.waldur.ComponentUsages;
 import dev.siteagent.core.waldur.WaldurClient;
@@ -30,12 +31,6 @@ import org.slf4j.LoggerFactory;
 final class MonthReport {
     private static final Logger log = LoggerFactory.getLogger(MonthReport.class);
 
-    /** After so many failures in a row Waldur is asked whether it answers at all; if not, the rest is left to the next cycle. */
-    private static final int MAYBE_OUTAGE = 3;
-
-    /** So many failures in a row are an outage whatever Waldur answers: each takes all its repeats. */
-    private static final int OUTAGE = 15;
-
     private final Tools tools;
     private final Report report;
     private final ComponentUsages waldur;
@@ -44,7 +39,6 @@ final class MonthReport {
     private final List<UserParts> users = new ArrayList<>();
     private boolean refusesPastUsage;
     private boolean recordsAreNew;
-    private int failuresInARow;
 
     /**
      * What all months of a report share.
@@ -54,13 +48,20 @@ final class MonthReport {
      * @param links names the users
      * @param progress hears of each resource
      * @param tally counts
+     * @param turns the resources of each month in which they failed
+     * @param failures ends the report in an outage
      */
     record Tools(
             WaldurClient waldur,
             ReportedAmounts amounts,
             UserLinks links,
             ReportProgress progress,
-            ReportTally tally) {}
+            ReportTally tally,
+            FailedLast<MonthOf> turns,
+            FailuresInARow failures) {}
+
+    /** A resource in a month. */
+    record MonthOf(UUID resource, YearMonth month) {}
 
     /**
      * What is reported.
@@ -93,7 +94,7 @@ final class MonthReport {
      */
     void submit(List<Resource> resources, Map<UUID, Lookup<Usage>> found) throws InterruptedException {
         KnownUsages known = new KnownUsages(waldur.ofOffering(report.offering(), period()));
-        for (Resource resource : resources) {
+        for (Resource resource : tools.turns().order(resources, this::turn)) {
             if (mustEnd()) {
                 return;
             }
@@ -230,29 +231,21 @@ final class MonthReport {
     private void attempt(Resource resource, Step step) throws InterruptedException {
         try {
             step.run();
-            failuresInARow = 0;
+            tools.turns().succeeded(turn(resource));
+            tools.failures().end();
         } catch (WaldurUnavailableException e) {
             tally.problem("the usage of " + name(resource) + " in " + month + " is not reported: " + e.getMessage(), e);
-            failuresInARow++;
-            if (failuresInARow == OUTAGE) {
-                throw e;
-            }
-            if (failuresInARow % MAYBE_OUTAGE == 0) {
-                askWhetherWaldurAnswers();
-            }
+            tools.turns().failed(turn(resource));
+            tools.failures().add(e);
         } catch (WaldurException | IllegalArgumentException e) {
-            failuresInARow = 0;
+            tools.turns().succeeded(turn(resource));
+            tools.failures().end();
             tally.problem("the usage of " + name(resource) + " in " + month + " is not reported: " + e.getMessage(), e);
         }
     }
 
-    /** Tells an outage from a fault of Waldur's that several resources provoke, which costs the others nothing. */
-    private void askWhetherWaldurAnswers() throws InterruptedException {
-        try {
-            tools.waldur().me();
-        } catch (WaldurRejectedException e) {
-            log.debug("Waldur answers, and refuses: {}", e.getMessage());
-        }
+    private MonthOf turn(Resource resource) {
+        return new MonthOf(resource.uuid(), month);
     }
 
     private static String name(Resource resource) {

@@ -1,5 +1,6 @@
 package dev.siteagent.core.reports;
 
+import dev.siteagent.core.fairness.FailedLast;
 import dev.siteagent.core.orders.LimitConversion;
 import dev.siteagent.core.orders.SpiRecords;
 import dev.siteagent.core.waldur.OfferingComponent;
@@ -52,6 +53,12 @@ public final class UsageReports {
     private final ReportProgress progress;
     private final SpiRecords records;
     private final ReportedAmounts amounts;
+    private final FailedLast<MonthReport.MonthOf> turns;
+
+    /** What one report remembers for the next: who failed, and shall come last. May be lost. For one thread at a time. */
+    public static final class Memory {
+        private final FailedLast<MonthReport.MonthOf> turns = new FailedLast<>();
+    }
 
     /**
      * What is reported.
@@ -78,13 +85,16 @@ public final class UsageReports {
      * @param offering the offering
      * @param months which months there are
      * @param progress hears of each resource
+     * @param memory what earlier reports of the offering remember
      */
     public UsageReports(
             WaldurClient waldur,
             UsageBackend backend,
             ReportedOffering offering,
             BillingMonths months,
-            ReportProgress progress) {
+            ReportProgress progress,
+            Memory memory) {
+        this.turns = memory.turns;
         this.progress = progress;
         this.waldur = waldur;
         this.backend = backend;
@@ -132,27 +142,52 @@ public final class UsageReports {
         ReportTally tally = new ReportTally();
         YearMonth current = months.current();
         List<Resource> resources = resources(tally);
+        turns.keep(failed -> wanted.contains(failed.month())
+                && resources.stream().map(Resource::uuid).anyMatch(failed.resource()::equals));
+        FailuresInARow failures = new FailuresInARow(waldur);
         MonthReport.Tools tools = new MonthReport.Tools(
-                waldur, amounts, new UserLinks(waldur.offeringUsers(), offering.uuid()), progress, tally);
+                waldur,
+                amounts,
+                new UserLinks(waldur.offeringUsers(), offering.uuid()),
+                progress,
+                tally,
+                turns,
+                failures);
         boolean outage = false;
         for (YearMonth month : resources.isEmpty() ? List.<YearMonth>of() : wanted) {
             boolean past = month.isBefore(current);
+            if (!past) {
+                // Of all months the current one matters most, and tells whether an outage lasts.
+                failures.end();
+            }
             if (!progress.stopping() && (!past || (knowsPastMonths() && !outage))) {
                 progress.begins(month);
                 progress.moved();
                 try {
                     report(month, past, resources, tools);
                 } catch (WaldurUnavailableException e) {
-                    if (!past || !wanted.contains(current)) {
+                    if (!past) {
                         throw e;
                     }
-                    // Of the months that are left, the current one matters most, and tells whether the outage lasts.
-                    outage = true;
                     tally.problem("what is left of " + month + " waits for the next cycle: " + e.getMessage(), e);
+                    outage = !answers(failures);
+                    if (outage && !wanted.contains(current)) {
+                        throw e;
+                    }
                 }
             }
         }
         return tally.result();
+    }
+
+    private static boolean answers(FailuresInARow failures) throws InterruptedException {
+        try {
+            failures.askWhetherWaldurAnswers();
+            return true;
+        } catch (WaldurUnavailableException e) {
+            log.debug("Waldur does not answer: {}", e.getMessage());
+            return false;
+        }
     }
 
     private void report(YearMonth month, boolean past, List<Resource> resources, MonthReport.Tools tools)

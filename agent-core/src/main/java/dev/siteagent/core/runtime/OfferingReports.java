@@ -18,6 +18,7 @@ final class OfferingReports implements AutoCloseable {
     private final OfferingBackend backend;
     private final BillingMonths months;
     private final ReportProgress progress;
+    private final UsageReports.Memory memory = new UsageReports.Memory();
 
     /**
      * Reports of an offering.
@@ -59,7 +60,8 @@ final class OfferingReports implements AutoCloseable {
                                 backend.components(),
                                 backend.facts().offering().components()),
                         months,
-                        progress))
+                        progress,
+                        memory))
                 : Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package dev.siteagent.core.usernames;
 
+import dev.siteagent.core.fairness.FailedLast;
 import dev.siteagent.core.waldur.OfferingUserState;
 import dev.siteagent.core.waldur.OfferingUsers;
 import dev.siteagent.core.waldur.WaldurException;
@@ -18,12 +19,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Gives names to the users of an offering who wait for one. The backend is asked before any state moves, so that one
- * that gives no names leaves the users as they are; a failure that may pass leaves them, too. Called by one thread.
+ * that gives no names leaves the users as they are; a failure that may pass leaves them, too. Called by one thread at a
+ * time; it remembers whose failure was the last, so that those users come last the next time.
  */
 public final class UsernameAssignment {
     private static final Logger log = LoggerFactory.getLogger(UsernameAssignment.class);
@@ -37,6 +40,7 @@ public final class UsernameAssignment {
 
     private final UsernameBackend backend;
     private final AccountStates states;
+    private final FailedLast<UUID> turns = new FailedLast<>();
 
     /**
      * Names the users of one offering.
@@ -59,18 +63,21 @@ public final class UsernameAssignment {
         int moved = 0;
         int inARow = 0;
         List<String> problems = new ArrayList<>();
-        for (OfferingUser user : users) {
-            if (!waits(user)) {
-                continue;
-            }
+        List<OfferingUser> waiting =
+                users.stream().filter(UsernameAssignment::waits).toList();
+        turns.keep(waiting.stream().map(OfferingUser::uuid).collect(Collectors.toSet())::contains);
+        for (OfferingUser user : turns.order(waiting, OfferingUser::uuid)) {
             try {
                 moved += assign(user) ? 1 : 0;
+                turns.succeeded(user.uuid());
                 inARow = 0;
             } catch (TransientBackendException | BackendNotReadyException | WaldurUnavailableException e) {
                 problems.add(problem(user.uuid(), e.getMessage() + " It is tried again in the next cycle."));
+                turns.failed(user.uuid());
                 inARow++;
             } catch (BackendException | RuntimeException | LinkageError e) {
                 moved += failed(user, e, problems) ? 1 : 0;
+                turns.succeeded(user.uuid());
                 inARow = 0;
             }
             if (inARow >= MOST_FAILURES_IN_A_ROW) {

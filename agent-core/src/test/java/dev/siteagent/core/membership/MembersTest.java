@@ -2,6 +2,7 @@ package dev.siteagent.core.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.core.waldur.Uuids;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Faults;
 import dev.siteagent.sandbox.http.Response;
@@ -12,6 +13,7 @@ import dev.siteagent.sandbox.waldur.ResourceSnapshot;
 import dev.siteagent.spi.BackendTraits;
 import dev.siteagent.spi.Member;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -402,6 +404,30 @@ class MembersTest {
         assertThat(report.synced()).isEqualTo(6);
         assertThat(cluster.members.values())
                 .allSatisfy(members -> assertThat(members).containsExactly("anna"));
+    }
+
+    @Test
+    void teamsThatWaldurCannotTellEveryTimeHideTheOthersForOneCycleOnly() throws Exception {
+        List<UUID> resources = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            UUID of = fixture.waldur.people().addProject("P" + i);
+            fixture.member(of, "user" + i);
+            resources.add(fixture.resource(of, "" + i));
+            cluster.add("" + i);
+        }
+        fixture.waldur
+                .faults()
+                .on(request -> request.path().endsWith("/team/")
+                        && resources.subList(0, 3).stream()
+                                .anyMatch(resource -> request.path().contains(Uuids.hex(resource))))
+                .always(Fault.answer(Response.text(503, "a fault of Waldur")));
+        MembershipCycle cycle = fixture.cycle(cluster);
+
+        fixture.run(cycle);
+        fixture.run(cycle);
+
+        assertThat(cluster.members.get("6")).containsExactly("user6");
+        assertThat(cluster.members.get("7")).containsExactly("user7");
     }
 
     @Test

@@ -2,6 +2,9 @@ package dev.siteagent.core.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.siteagent.core.waldur.Uuids;
+import dev.siteagent.sandbox.http.Fault;
+import dev.siteagent.sandbox.http.Response;
 import dev.siteagent.sandbox.waldur.People;
 import dev.siteagent.spi.OfferingUser;
 import dev.siteagent.spi.UsernameBackend;
@@ -104,5 +107,29 @@ class OfferingUsersTest {
         assertThat(fixture.user(anna).username()).isEqualTo("a12345");
         fixture.run(assigning);
         assertThat(fixture.writes()).isEmpty();
+    }
+
+    @Test
+    void namesThatWaldurFailsOnEveryTimeHideTheOthersForOneCycleOnly() throws Exception {
+        AssigningCluster assigning = new AssigningCluster();
+        List<UUID> users = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            users.add(fixture.member("user" + i));
+            assigning.assigned.put(users.get(i), "a" + i);
+        }
+        fixture.waldur
+                .faults()
+                .on(request -> request.method().equals("PATCH")
+                        && users.subList(0, 6).stream()
+                                .anyMatch(user -> request.path().contains(Uuids.hex(user))))
+                .always(Fault.answer(Response.text(503, "a fault of Waldur")));
+        fixture.reconcileUsernames = true;
+        MembershipCycle cycle = fixture.cycle(assigning);
+
+        assertThat(fixture.run(cycle).problems()).hasSize(6).last().asString().contains("wait for the next cycle");
+        fixture.run(cycle);
+
+        assertThat(fixture.user(users.get(6)).username()).isEqualTo("a6");
+        assertThat(fixture.user(users.get(7)).username()).isEqualTo("a7");
     }
 }

@@ -244,6 +244,26 @@ class StatusTest {
     }
 
     @Test
+    void resourceThatWorksAgainIsReachedThoughNeighboursFailEveryTime() throws Exception {
+        for (int i = 10; i < 30; i++) {
+            fixture.resource("" + i);
+            cloud.add("" + i).power = Power.OFF;
+            cloud.failures.put("restore " + i, TestCloud.BUSY);
+        }
+        MembershipCycle cycle = fixture.cycle(cloud);
+        fixture.run(cycle);
+        fixture.run(cycle);
+
+        cloud.failures.remove("restore 10");
+        cloud.failures.remove("restore 29");
+        int synced = fixture.run(cycle).synced() + fixture.run(cycle).synced();
+
+        assertThat(synced).isGreaterThanOrEqualTo(2);
+        assertThat(cloud.machines.get("10").power).isEqualTo(Power.ON);
+        assertThat(cloud.machines.get("29").power).isEqualTo(Power.ON);
+    }
+
+    @Test
     void resourcesThatTheBackendCannotReadLeaveAllOthersSynced() throws Exception {
         for (int i = 10; i < 22; i++) {
             fixture.resource("" + i);

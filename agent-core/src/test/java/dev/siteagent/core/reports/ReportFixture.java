@@ -48,6 +48,7 @@ final class ReportFixture implements AutoCloseable {
             .build();
     ZoneId zone = ZoneOffset.UTC;
     ReportProgress progress = ReportProgress.NONE;
+    private final UsageReports.Memory memory = new UsageReports.Memory();
 
     /** Sets how many backend units one Waldur unit of a component is, in limits and in reports. */
     void factors(String type, String limits, String reports) {
@@ -79,7 +80,8 @@ final class ReportFixture implements AutoCloseable {
                 new UsageReports.ReportedOffering(
                         offering, components, client.offerings().get(offering).components()),
                 new BillingMonths(clock, zone),
-                progress);
+                progress,
+                memory);
         waldur.requests().clear();
         return reports;
     }

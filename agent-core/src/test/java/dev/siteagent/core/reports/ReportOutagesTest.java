@@ -3,6 +3,7 @@ package dev.siteagent.core.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.siteagent.core.waldur.Uuids;
 import dev.siteagent.core.waldur.WaldurUnavailableException;
 import dev.siteagent.sandbox.http.Fault;
 import dev.siteagent.sandbox.http.Requests;
@@ -146,6 +147,64 @@ class ReportOutagesTest {
 
         assertThatThrownBy(() -> fixture.report(1)).isInstanceOf(WaldurUnavailableException.class);
         assertThat(fixture.writes()).hasSize(15 * 2);
+    }
+
+    @Test
+    void resourcesThatWaldurFailsOnEveryTimeHideTheOthersForOneReportOnly() throws Exception {
+        List<UUID> resources = metered(17);
+        failsOn(resources.subList(0, 15));
+
+        assertThatThrownBy(() -> fixture.report(1)).isInstanceOf(WaldurUnavailableException.class);
+        assertThatThrownBy(() -> fixture.report(1)).isInstanceOf(WaldurUnavailableException.class);
+
+        assertThat(resources.subList(15, 17)).allSatisfy(resource -> assertThat(fixture.usage(resource, "2026-03"))
+                .isEqualTo(Map.of("cpu", "1.00")));
+    }
+
+    @Test
+    void resourcesThatWaldurFailsOnInOnePastMonthLeaveTheOtherPastMonthsReported() throws Exception {
+        List<UUID> resources = metered(17);
+        fixture.waldur.allowBackfill(true);
+        for (int i = 0; i < resources.size(); i++) {
+            cloud.used("2026-01", "" + i, "cpu=1");
+        }
+        cloud.used("2026-02", "16", "cpu=2");
+        failsOn(resources.subList(0, 15));
+        for (int i = 0; i < 15; i++) {
+            cloud.now.remove("" + i);
+        }
+
+        fixture.report(3);
+        fixture.report(3);
+
+        assertThat(fixture.usage(resources.get(16), "2026-01")).isEqualTo(Map.of("cpu", "1.00"));
+        assertThat(fixture.usage(resources.get(16), "2026-02")).isEqualTo(Map.of("cpu", "2.00"));
+        assertThat(fixture.usage(resources.get(16), "2026-03")).isEqualTo(Map.of("cpu", "1.00"));
+    }
+
+    @Test
+    void waldurThatTakesNoUsageAtAllIsTriedWithOneResourceOfEachFurtherPastMonth() throws Exception {
+        List<UUID> resources = metered(20);
+        fixture.waldur.allowBackfill(true);
+        for (int i = 0; i < resources.size(); i++) {
+            cloud.used("2025-12", "" + i, "cpu=1");
+            cloud.used("2026-01", "" + i, "cpu=1");
+            cloud.used("2026-02", "" + i, "cpu=1");
+        }
+        down(SET_USAGE);
+
+        assertThatThrownBy(() -> fixture.report(4)).isInstanceOf(WaldurUnavailableException.class);
+
+        assertThat(fixture.writes()).hasSize((15 + 1 + 1 + 15) * 2);
+    }
+
+    private void failsOn(List<UUID> resources) {
+        fixture.waldur
+                .faults()
+                .on(request -> request.path().equals(SET_USAGE)
+                        && resources.stream()
+                                .anyMatch(resource -> request.json().toString().contains(Uuids.hex(resource))))
+                .always(Fault.answer(Response.text(500, "a fault of Waldur")));
     }
 
     @Test

@@ -17,8 +17,10 @@ import dev.siteagent.spi.TransientBackendException;
 import dev.siteagent.spi.UsernameBackend;
 import dev.siteagent.spi.UsernameBackend.Assignment;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,17 +46,24 @@ class UsernameAssignmentTest {
     }
 
     private UUID waiting(String state, String username) {
-        UUID user = fixture.waldur.people().addUser("waldur-anna", "Anna", "anna@example.com");
+        return waiting(state, username, "waldur-anna");
+    }
+
+    private UUID waiting(String state, String username, String login) {
+        UUID user = fixture.waldur.people().addUser(login, "Anna", login + "@example.com");
         UUID offeringUser = fixture.waldur.people().addOfferingUser(fixture.offering, user, username);
         fixture.waldur.people().setOfferingUserState(offeringUser, state);
         return offeringUser;
     }
 
     private UsernameReport assign(Answer answer) throws Exception {
+        return assign(new UsernameAssignment(fixture.client.offeringUsers(), answer::of));
+    }
+
+    private UsernameReport assign(UsernameAssignment assignment) throws Exception {
         fixture.waldur.requests().clear();
-        UsernameBackend backend = answer::of;
-        UsernameReport report = new UsernameAssignment(fixture.client.offeringUsers(), backend)
-                .assign(new OfferingAccounts(fixture.client, fixture.offering).offeringUsers());
+        UsernameReport report =
+                assignment.assign(new OfferingAccounts(fixture.client, fixture.offering).offeringUsers());
         WaldurContract.find().ifPresent(contract -> assertThat(
                         contract.violations(fixture.waldur.requests().all()))
                 .isEmpty());
@@ -190,6 +199,28 @@ class UsernameAssignmentTest {
 
         assertThat(at(anna).state()).isEqualTo("Error creating");
         assertThat(report.problems()).singleElement().asString().contains("taken");
+    }
+
+    @Test
+    void thoseOnWhomTheBackendFailsEveryTimeHideTheOthersForOneCycleOnly() throws Exception {
+        Set<UUID> failing = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            failing.add(waiting("Requested", "", "waldur-" + i));
+        }
+        UUID behind = waiting("Requested", "", "waldur-behind");
+        UsernameBackend backend = user -> {
+            if (failing.contains(user.uuid())) {
+                throw new TransientBackendException("the directory is away", null);
+            }
+            return new Assignment.Assigned("behind");
+        };
+        UsernameAssignment assignment = new UsernameAssignment(fixture.client.offeringUsers(), backend);
+
+        assertThat(assign(assignment).problems()).hasSize(6).last().asString().contains("wait for the next cycle");
+        assign(assignment);
+        assign(assignment);
+
+        assertThat(at(behind).username()).isEqualTo("behind");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.siteagent.sandbox.stomp;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -44,7 +45,7 @@ final class BrokerConnection {
     /** Serves the connection until it ends. */
     void serve() {
         try (Socket open = socket) {
-            webSocket = ServerWebSocket.accept(open, StompBroker.PATH);
+            webSocket = ServerWebSocket.accept(open, Set.of(StompBroker.PATH, StompBroker.OWN_PATH));
             Thread writer = StompBroker.daemon(this::write, name + "-writer");
             writer.start();
             try {

@@ -8,6 +8,9 @@ public interface EventBroker {
     /** The path of the WebSocket as Waldur configures it. */
     String PATH = "/rmqws-stomp";
 
+    /** The path of the WebSocket at RabbitMQ itself, to which Waldur's proxy leads. */
+    String OWN_PATH = "/ws";
+
     /** Returns the port of 127.0.0.1 at which it takes WebSocket connections without TLS. */
     int port();
 

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.Set;
 
 /** The server's side of a WebSocket (RFC 6455), as far as a test needs it. One thread reads, any thread writes. */
 final class ServerWebSocket {
@@ -25,13 +26,13 @@ final class ServerWebSocket {
         this.out = new DataOutputStream(socket.getOutputStream());
     }
 
-    /** Answers the upgrade request on a fresh connection; any other path than the one given gets a 404. */
-    static ServerWebSocket accept(Socket socket, String path) throws IOException {
+    /** Answers the upgrade request on a fresh connection; any other path than those given gets a 404. */
+    static ServerWebSocket accept(Socket socket, Set<String> paths) throws IOException {
         ServerWebSocket accepted = new ServerWebSocket(socket);
         String request = accepted.requestHead();
-        if (!request.startsWith("GET " + path + " ")) {
+        if (paths.stream().noneMatch(path -> request.startsWith("GET " + path + " "))) {
             accepted.text("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-            throw new EOFException("not a request for " + path);
+            throw new EOFException("a request for none of " + paths);
         }
         accepted.text("HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
                 + "sec-websocket-accept: " + accept(header(request, "sec-websocket-key")) + "\r\n"

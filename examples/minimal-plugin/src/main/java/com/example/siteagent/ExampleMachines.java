@@ -8,12 +8,15 @@ import dev.siteagent.spi.PermanentBackendException;
 import dev.siteagent.spi.TransientBackendException;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -45,9 +47,23 @@ final class ExampleMachines implements Machines {
 
     @Override
     public Key registerKey(String name, String publicKey) throws BackendException {
-        String id = KEY + UUID.nameUUIDFromBytes(publicKey.strip().getBytes(StandardCharsets.UTF_8));
+        String fingerprint = fingerprint(publicKey);
+        String id = KEY + fingerprint.replace(":", "");
         write(id, List.of(name));
-        return new Key(id, id, Map.of("id", id, "name", name));
+        return new Key(id, fingerprint, Map.of("id", id, "name", name));
+    }
+
+    /** A key is told by its material, the second word of the line, and not by the comment behind it. */
+    private static String fingerprint(String publicKey) throws PermanentBackendException {
+        try {
+            byte[] material = Base64.getDecoder().decode(publicKey.strip().split("\\s+")[1]);
+            byte[] digest = MessageDigest.getInstance("MD5").digest(material);
+            return HexFormat.ofDelimiter(":").formatHex(digest);
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+            throw new PermanentBackendException("the public key is not one in OpenSSH form", e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has MD5, this one has not", e);
+        }
     }
 
     @Override

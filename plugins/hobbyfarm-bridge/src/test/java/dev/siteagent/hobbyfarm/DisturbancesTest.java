@@ -3,6 +3,7 @@ package dev.siteagent.hobbyfarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.siteagent.hobbyfarm.accounts.Accounts;
+import dev.siteagent.hobbyfarm.model.Conditions;
 import dev.siteagent.hobbyfarm.model.Fields;
 import dev.siteagent.hobbyfarm.model.Kind;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
@@ -16,6 +17,8 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -137,6 +140,49 @@ class DisturbancesTest extends FarmTest {
                                 Base64.getEncoder()
                                         .encodeToString(farm.cloud.token().getBytes(StandardCharsets.UTF_8)))));
         running("dyn-1");
+    }
+
+    @Test
+    void keyThatTheCloudRefusesForAWhileIsRegisteredLater() {
+        farm.usualEnvironment();
+        farm.cloud
+                .faults()
+                .on(Requests.of("POST", "/v2/account/keys"))
+                .times(
+                        2,
+                        Fault.answer(
+                                Response.text(422, "{\"id\": \"unprocessable_entity\", \"message\": \"too many\"}")));
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        farm.until("told", SOON, () -> farm.events("dyn-1").stream().anyMatch(event -> event.startsWith("Refused: ")));
+        farm.pass(Duration.ofMinutes(4));
+        assertThat(farm.cloud.log().count(Requests.of("POST", "/v2/account/keys")))
+                .isEqualTo(1);
+
+        farm.until("runs", Duration.ofMinutes(25), () -> farm.running("dyn-1"));
+        assertThat(farm.cloud.log().count(Requests.of("POST", "/v2/account/keys")))
+                .isEqualTo(3);
+    }
+
+    /** A bridge that dies in the attempt leaves a key that nobody would look for if its object said that it was refused. */
+    @Test
+    void keyThatWasRefusedSaysSoNoMoreWhenItIsTriedAgain() {
+        farm.usualEnvironment();
+        List<String> reasons = new CopyOnWriteArrayList<>();
+        farm.cloud.faults().script(request -> {
+            if (!Requests.of("POST", "/v2/account/keys").test(request)) {
+                return Optional.empty();
+            }
+            reasons.add(Conditions.of(farm.key("dyn-1").orElseThrow()).reason(Farm.NAMES.keyCreated()));
+            return reasons.size() < 2
+                    ? Optional.of(Fault.answer(
+                            Response.text(422, "{\"id\": \"unprocessable_entity\", \"message\": \"too many\"}")))
+                    : Optional.empty();
+        });
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        farm.until("runs", Duration.ofMinutes(15), () -> farm.running("dyn-1"));
+        assertThat(reasons).containsExactly("", "Waiting");
     }
 
     @Test

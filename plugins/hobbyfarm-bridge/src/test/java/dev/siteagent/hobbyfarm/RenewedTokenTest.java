@@ -8,7 +8,9 @@ import dev.siteagent.hobbyfarm.model.Naming;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
 import dev.siteagent.sandbox.digitalocean.Account;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,35 @@ class RenewedTokenTest extends FarmTest {
         farm.patchEnvironment(Map.of("token", farm.cloud.token()));
         farm.cloud.revoke(old);
         farm.startBridge();
+        farm.deleteVirtualMachine("dyn-1");
+        gone("dyn-1");
+        assertThat(farm.cloud.droplets()).isEmpty();
+        nothingLeft();
+    }
+
+    @Test
+    void tokenThatMovesIntoASecretReplacesTheCopyOfTheOldOneAndSoDoesItsSuccessor() {
+        String old = plainEnvironment();
+        farm.startBridge();
+        farm.virtualMachine("dyn-1");
+        running("dyn-1");
+        String moved = farm.cloud.newToken();
+        farm.patchEnvironment(Map.of("token", "", "token-secret", "moved"));
+        farm.secret("moved", moved);
+        farm.cloud.revoke(old);
+        farm.until("copied", SOON, () -> copies().stream().anyMatch(copy -> Accounts.value(copy, Accounts.TOKEN)
+                .filter(moved::equals)
+                .isPresent()));
+
+        String successor = farm.cloud.token();
+        farm.patch(
+                new ObjectRef(Kind.SECRET, "moved"),
+                Map.of(
+                        "data",
+                        Map.of(
+                                Accounts.TOKEN,
+                                Base64.getEncoder().encodeToString(successor.getBytes(StandardCharsets.UTF_8)))));
+        farm.cloud.revoke(moved);
         farm.deleteVirtualMachine("dyn-1");
         gone("dyn-1");
         assertThat(farm.cloud.droplets()).isEmpty();

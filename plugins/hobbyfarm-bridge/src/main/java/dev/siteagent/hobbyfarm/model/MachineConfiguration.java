@@ -137,17 +137,25 @@ public record MachineConfiguration(
     }
 
     /**
-     * Returns the token in plain text that machines of one template are made with; empty when there is none.
+     * Returns where the token is that machines of one template are made with; empty when nothing names one.
      *
      * @param environment their Environment
      * @param name name of the template
      * @param template the template, empty when there is none of the name
      */
-    public static Optional<Secret> plainToken(
+    public static Optional<TokenSource> tokenSource(
             Environment environment, String name, Optional<GenericKubernetesResource> template) {
-        return Optional.of(text(values(environment, name, template), "token"))
-                .filter(token -> !token.isEmpty())
-                .map(Secret::of);
+        return tokenSource(values(environment, name, template));
+    }
+
+    private static Optional<TokenSource> tokenSource(Map<String, String> values) {
+        String plain = text(values, "token");
+        if (!plain.isEmpty()) {
+            return Optional.of(new TokenSource.Plain(Secret.of(plain)));
+        }
+        return Optional.of(text(values, "token-secret"))
+                .filter(secret -> !secret.isEmpty())
+                .map(TokenSource.InSecret::new);
     }
 
     private static Map<String, String> values(
@@ -164,18 +172,11 @@ public record MachineConfiguration(
 
     private static TokenSource token(Environment environment, Map<String, String> values, String backend)
             throws BlockedException {
-        String plain = text(values, "token");
-        if (!plain.isEmpty()) {
-            return new TokenSource.Plain(Secret.of(plain));
-        }
-        String secret = text(values, "token-secret");
-        if (secret.isEmpty()) {
-            throw new BlockedException(
-                    "ConfigurationIncomplete",
-                    "token-secret is missing; add it to environment_specifics of Environment " + environment.name()
-                            + ", naming a Secret with a token of " + backend + " under the key token");
-        }
-        return new TokenSource.InSecret(secret);
+        return tokenSource(values)
+                .orElseThrow(() -> new BlockedException(
+                        "ConfigurationIncomplete",
+                        "token-secret is missing; add it to environment_specifics of Environment " + environment.name()
+                                + ", naming a Secret with a token of " + backend + " under the key token"));
     }
 
     private static String text(Map<String, String> values, String key) {

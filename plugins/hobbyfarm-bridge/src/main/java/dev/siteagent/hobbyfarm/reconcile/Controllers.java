@@ -7,11 +7,13 @@ import dev.siteagent.hobbyfarm.cluster.Cluster;
 import dev.siteagent.hobbyfarm.cluster.Events;
 import dev.siteagent.hobbyfarm.cluster.Stores;
 import dev.siteagent.hobbyfarm.keys.KeyPairs;
+import dev.siteagent.hobbyfarm.model.Environment;
 import dev.siteagent.hobbyfarm.model.Fields;
 import dev.siteagent.hobbyfarm.model.Kind;
 import dev.siteagent.hobbyfarm.model.MachineObject;
 import dev.siteagent.hobbyfarm.model.Naming;
 import dev.siteagent.hobbyfarm.model.ObjectRef;
+import dev.siteagent.hobbyfarm.model.TokenSource;
 import dev.siteagent.hobbyfarm.model.VirtualMachine;
 import dev.siteagent.hobbyfarm.work.BackOff;
 import dev.siteagent.hobbyfarm.work.Reconciler;
@@ -126,7 +128,7 @@ public final class Controllers implements AutoCloseable {
             reconcilers.computeIfAbsent(
                     naming.machine(),
                     kind -> new MachineReconciler(surroundings, kind, sightings, this::follow, plan.unhurried()));
-            reconcilers.computeIfAbsent(naming.key(), kind -> new KeyReconciler(surroundings, kind));
+            reconcilers.computeIfAbsent(naming.key(), kind -> new KeyReconciler(surroundings, kind, plan.unhurried()));
         }
         reconcilers.put(
                 Chores.LISTING,
@@ -230,6 +232,11 @@ public final class Controllers implements AutoCloseable {
         // A machine that was being made while the token was renewed may have put the old one in once more.
         Fields.annotation(secret, Naming.TOKEN_OF).ifPresent(environment -> queue.add(Chores.renewal(environment)));
         surroundingsIfReady().ifPresent(known -> {
+            known.stores().environments().all().stream()
+                    .map(Environment::new)
+                    .filter(environment ->
+                            TokenRenewalReconciler.sources(known, environment).contains(new TokenSource.InSecret(name)))
+                    .forEach(environment -> queue.add(Chores.renewal(environment.name())));
             for (Backend backend : plan.backends().values()) {
                 known.machines(backend).stream()
                         .filter(machine ->

@@ -10,6 +10,7 @@ import dev.siteagent.hobbyfarm.model.KeyObject;
 import dev.siteagent.hobbyfarm.model.Kind;
 import dev.siteagent.hobbyfarm.model.Naming;
 import dev.siteagent.hobbyfarm.model.Retries;
+import dev.siteagent.hobbyfarm.work.BackOff;
 import dev.siteagent.hobbyfarm.work.Reconciler;
 import dev.siteagent.spi.BackendException;
 import dev.siteagent.spi.Machines;
@@ -32,12 +33,21 @@ final class KeyReconciler implements Reconciler {
     private final Kind kind;
     private final TakeOver takeOver;
     private final Refusals refusals;
+    private final BackOff unhurried;
 
-    KeyReconciler(Surroundings surroundings, Kind kind) {
+    /**
+     * Reconciles the keys of a kind.
+     *
+     * @param surroundings what they need
+     * @param kind the kind
+     * @param unhurried the pauses before what the cloud refused is tried again: it may have been a limit
+     */
+    KeyReconciler(Surroundings surroundings, Kind kind, BackOff unhurried) {
         this.surroundings = surroundings;
         this.kind = kind;
         this.takeOver = new TakeOver(surroundings);
         this.refusals = new Refusals(surroundings);
+        this.unhurried = unhurried;
     }
 
     @Override
@@ -60,8 +70,12 @@ final class KeyReconciler implements Reconciler {
     private Next keep(Backend backend, Store store, KeyObject stored)
             throws BlockedException, BackendException, InterruptedException {
         KeyObject key = complete(backend, store, stored);
-        if (key.registered(backend.naming()) || refusals.stands(key.object(), key.tokenSecret())) {
+        if (key.registered(backend.naming())) {
             return Next.rest();
+        }
+        Optional<Next> refused = refusals.standing(key.object(), key.tokenSecret());
+        if (refused.isPresent()) {
+            return refused.get();
         }
         Account account =
                 surroundings.accounts().open(backend, key.tokenSecret().orElse(""));
@@ -70,17 +84,35 @@ final class KeyReconciler implements Reconciler {
                         "KeyMalformed",
                         kind.name() + " " + key.name()
                                 + " has no spec.key.public_key; delete it, and another is made"));
+        return register(backend, store, unsettled(backend.naming(), store, key), account, publicKey);
+    }
+
+    private Next register(Backend backend, Store store, KeyObject key, Account account, String publicKey)
+            throws BackendException, InterruptedException {
         try {
             Machines.Key made = account.machines().registerKey(key.name(), publicKey);
             store.patchStatus(key.name(), registered(backend.naming(), key, made, account.id()));
-        } catch (PermanentBackendException refused) {
-            report(backend, store, key, REFUSED, refused.getMessage());
-            refusals.put(key.object(), key.tokenSecret());
+            return Next.rest();
+        } catch (PermanentBackendException refusal) {
+            report(backend, store, key, REFUSED, refusal.getMessage());
+            Duration pause = unhurried.after(1);
+            refusals.putFor(pause, key.object(), key.tokenSecret());
+            return Next.again(pause);
         } catch (BackendException later) {
             wait(backend, store, key, later);
             throw later;
         }
-        return Next.rest();
+    }
+
+    /** Takes an earlier refusal back before the key can be registered after all: its deletion is then sure to look for it. */
+    private KeyObject unsettled(Naming naming, Store store, KeyObject key)
+            throws BackendException, InterruptedException {
+        if (!refused(naming, key)) {
+            return key;
+        }
+        Conditions conditions = key.conditions()
+                .with(naming.keyCreated(), Status.UNKNOWN, "Waiting", "it is tried again", surroundings.now());
+        return new KeyObject(store.patchStatusOf(key.object(), Map.of("conditions", conditions.stored())));
     }
 
     private KeyObject complete(Backend backend, Store store, KeyObject key)
@@ -138,10 +170,13 @@ final class KeyReconciler implements Reconciler {
         if (key.id().isPresent()) {
             return true;
         }
+        return key.publicKey().isPresent() && !refused(naming, key);
+    }
+
+    private static boolean refused(Naming naming, KeyObject key) {
         Conditions conditions = key.conditions();
-        boolean refused = conditions.status(naming.keyCreated()) == Status.FALSE
+        return conditions.status(naming.keyCreated()) == Status.FALSE
                 && conditions.reason(naming.keyCreated()).equals(REFUSED);
-        return key.publicKey().isPresent() && !refused;
     }
 
     private void remove(Backend backend, KeyObject key)

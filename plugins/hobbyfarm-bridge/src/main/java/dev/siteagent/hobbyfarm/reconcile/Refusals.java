@@ -37,11 +37,6 @@ final class Refusals {
         latest.put(object.getMetadata().getUid(), new Refusal(inputsOf(object, tokenSecret), end));
     }
 
-    /** Returns whether an object was refused, and would be made of the same again. */
-    boolean stands(GenericKubernetesResource object, Optional<String> tokenSecret) {
-        return standing(object, tokenSecret).isPresent();
-    }
-
     /** Returns when to come back to an object that was refused; empty when it may be tried now. */
     Optional<Next> standing(GenericKubernetesResource object, Optional<String> tokenSecret) {
         Refusal refusal = latest.get(object.getMetadata().getUid());

@@ -1,8 +1,10 @@
 package dev.siteagent.hobbyfarm.reconcile;
 
+import dev.siteagent.hobbyfarm.accounts.Accounts;
 import dev.siteagent.hobbyfarm.accounts.Backend;
 import dev.siteagent.hobbyfarm.model.Environment;
 import dev.siteagent.hobbyfarm.model.MachineConfiguration;
+import dev.siteagent.hobbyfarm.model.TokenSource;
 import dev.siteagent.hobbyfarm.model.VirtualMachine;
 import dev.siteagent.hobbyfarm.work.Reconciler;
 import dev.siteagent.spi.BackendException;
@@ -14,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps the copies of an Environment's plaintext tokens up to date, whatever its VirtualMachines are doing: a machine that
- * runs, or whose VirtualMachine is gone, can be deleted with a token that is valid then, and with no other.
+ * Keeps the copies of an Environment's plaintext tokens up to date, whatever its VirtualMachines are doing and also when it
+ * names a Secret by now: a machine that runs, or whose VirtualMachine is gone, can be deleted with a token that is valid then, and with no other.
  */
 final class TokenRenewalReconciler implements Reconciler {
     private static final Duration AFTER_REFUSAL = Duration.ofMinutes(10);
@@ -61,6 +63,28 @@ final class TokenRenewalReconciler implements Reconciler {
     }
 
     private Set<Secret> tokens(Environment environment) {
+        Set<Secret> tokens = new LinkedHashSet<>();
+        sources(surroundings, environment)
+                .forEach(source -> token(surroundings, source).ifPresent(tokens::add));
+        return tokens;
+    }
+
+    private static Optional<Secret> token(Surroundings surroundings, TokenSource source) {
+        if (source instanceof TokenSource.Plain plain) {
+            return Optional.of(plain.token());
+        }
+        return surroundings
+                .stores()
+                .secrets()
+                .get(((TokenSource.InSecret) source).secret())
+                .flatMap(secret -> Accounts.value(secret, Accounts.TOKEN))
+                .map(String::strip)
+                .filter(token -> !token.isEmpty())
+                .map(Secret::of);
+    }
+
+    /** Returns where an Environment has the tokens that its machines are made with. */
+    static Set<TokenSource> sources(Surroundings surroundings, Environment environment) {
         Set<String> templates = new LinkedHashSet<>(environment.mapped());
         surroundings.stores().virtualMachines().all().stream()
                 .map(VirtualMachine::new)
@@ -69,14 +93,14 @@ final class TokenRenewalReconciler implements Reconciler {
                 .forEach(machine -> templates.add(machine.template()));
         // No template at all: what the Environment has for every one.
         templates.add("");
-        Set<Secret> tokens = new LinkedHashSet<>();
+        Set<TokenSource> sources = new LinkedHashSet<>();
         for (String template : templates) {
-            MachineConfiguration.plainToken(
+            MachineConfiguration.tokenSource(
                             environment,
                             template,
                             surroundings.stores().templates().get(template))
-                    .ifPresent(tokens::add);
+                    .ifPresent(sources::add);
         }
-        return tokens;
+        return sources;
     }
 }

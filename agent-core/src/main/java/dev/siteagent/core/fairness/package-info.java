@@ -1,0 +1,2 @@
+/** Who comes first where a pass may be cut short. */
+package dev.siteagent.core.fairness;
