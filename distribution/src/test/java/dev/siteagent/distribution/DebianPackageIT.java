@@ -46,6 +46,15 @@ class DebianPackageIT {
                 .contains("digitalocean", "hobbyfarm");
     }
 
+    /** What a command says of a missing file names the example below the agent's own folder. */
+    @Test
+    void theExampleIsWhereTheAgentSaysItIs() throws Exception {
+        Path root = unpacked();
+
+        assertThat(root.resolve("usr/share/site-agent/conf/site-agent.yaml"))
+                .hasSameTextualContentAs(root.resolve("etc/site-agent/site-agent.yaml"));
+    }
+
     @Test
     void itBringsTheUnitTheManPageAndTheCompletion() throws Exception {
         Path root = unpacked();
@@ -62,10 +71,12 @@ class DebianPackageIT {
     void theConfigurationIsTheOperatorsAndNotForEverybodysEyes() throws Exception {
         Tool.run(folder, "dpkg-deb", "-e", DEB, folder.resolve("control").toString());
 
-        assertThat(Files.readString(folder.resolve("control/conffiles")).strip())
-                .isEqualTo("/etc/site-agent/site-agent.yaml");
+        assertThat(Files.readString(folder.resolve("control/conffiles")).lines())
+                .containsExactly("/etc/site-agent/site-agent.yaml", "/etc/site-agent/environment");
         assertThat(Tool.run(folder, "dpkg-deb", "-c", DEB).out())
-                .containsPattern("-rw-r----- root/root .* \\./etc/site-agent/site-agent.yaml");
+                .containsPattern("drwxr-x--- root/root .* \\./etc/site-agent/\\n")
+                .containsPattern("-rw-r----- root/root .* \\./etc/site-agent/site-agent.yaml")
+                .containsPattern("-rw------- root/root .* \\./etc/site-agent/environment");
     }
 
     private Path unpacked() throws Exception {

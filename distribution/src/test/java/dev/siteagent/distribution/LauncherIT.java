@@ -138,6 +138,17 @@ class LauncherIT {
                 .contains("<-Dsite-agent.terminal=false>");
     }
 
+    @Test
+    void lettersOutsideAsciiAreKeptWhereNobodyHasSetALocale() throws Exception {
+        Path home = javaThatPrints("echo \"locale $LC_ALL\"");
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+        agent.with("JAVA_HOME", home.toString());
+
+        assertThat(agent.with("LC_ALL", "C").run("--version").out()).isEqualTo("locale C.UTF-8\n");
+        assertThat(agent.with("LC_ALL", "POSIX").run("--version").out()).isEqualTo("locale C.UTF-8\n");
+        assertThat(agent.with("LC_ALL", "et_EE.UTF-8").run("--version").out()).isEqualTo("locale et_EE.UTF-8\n");
+    }
+
     /** Makes a Java home whose {@code java} is a script with this body. */
     private Path javaThatPrints(String body) throws IOException {
         Path home = Files.createDirectories(outputs.resolve("java"));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -13,6 +14,8 @@ import picocli.CommandLine.ParameterException;
 
 /** Reads options whose values are JSON objects. */
 final class JsonOption {
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+
     private final ObjectMapper json = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -36,6 +39,10 @@ final class JsonOption {
             if (read != null) {
                 return read;
             }
+        } catch (MismatchedInputException e) {
+            // The parser would speak of its own types.
+            throw new ParameterException(
+                    command, option + " is no JSON object, such as {\"name\": \"value\"}: it is of another kind", e);
         } catch (JsonProcessingException e) {
             throw new ParameterException(
                     command,
@@ -46,7 +53,7 @@ final class JsonOption {
     }
 
     /**
-     * Reads an object of numbers.
+     * Reads an object of numbers that are no less than 0 and fit a {@code long}.
      *
      * @param option the option's name, for the message
      * @throws ParameterException when the text is none
@@ -54,10 +61,11 @@ final class JsonOption {
     Map<String, BigDecimal> numbers(String option, String text) {
         Map<String, BigDecimal> numbers = new LinkedHashMap<>();
         object(option, text).forEach((key, value) -> {
-            if (!(value instanceof Number)) {
-                throw new ParameterException(command, option + ": " + key + " must be a number");
+            BigDecimal number = value instanceof Number ? new BigDecimal(value.toString()) : null;
+            if (number == null || number.signum() < 0 || number.compareTo(MOST) > 0) {
+                throw new ParameterException(command, option + ": " + key + " must be a number from 0 to " + MOST);
             }
-            numbers.put(key, new BigDecimal(value.toString()));
+            numbers.put(key, number);
         });
         return numbers;
     }

@@ -113,7 +113,9 @@ final class LoadHistoricalUsageCommand implements Callable<Integer> {
                             + ", and the mode report takes care of the current one");
         }
         if (from.isAfter(last)) {
-            throw new ParameterException(command.commandLine(), "--from " + from + " is after " + last);
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--from " + from + " is after " + last + (to.isPresent() ? "" : ", the last month that is over"));
         }
         return last;
     }

@@ -24,12 +24,16 @@ final class Observing implements AutoCloseable {
     private static final Logger logger = LoggerFactory.getLogger(Observing.class);
     private static final Duration LOOK = Duration.ofSeconds(5);
 
+    /** As Sentry's own clients read it. */
+    private static final String SENTRY_ENVIRONMENT = "SENTRY_ENVIRONMENT";
+
     private final AgentLog log;
     private final String version;
     private final LogShipping shipping;
     private final AgentLog.Tap shippingTap;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread teller = new Thread(this::tellRepeats, "log-repeats");
+    private final Optional<String> sentryEnvironment;
     private Optional<Sentry> sentry = Optional.empty();
     private Optional<URI> apm = Optional.empty();
 
@@ -49,12 +53,13 @@ final class Observing implements AutoCloseable {
     /**
      * Limits repeats from now on; the rest begins by {@link #apply}.
      *
-     * @param log the log, which is written already
+     * @param surroundings of the process, whose log is written already
      * @param options the options of the run
      * @param metrics counts
      */
-    Observing(AgentLog log, RunOptions options, AgentMetrics metrics) {
-        this.log = log;
+    Observing(Surroundings surroundings, RunOptions options, AgentMetrics metrics) {
+        this.log = surroundings.log();
+        this.sentryEnvironment = surroundings.variable(SENTRY_ENVIRONMENT);
         this.version = options.version();
         this.shipping = new LogShipping(
                 version, options.clock(), metrics.waldurCalls(), metrics.shipping(), ThreadLocalRandom.current());
@@ -102,7 +107,7 @@ final class Observing implements AutoCloseable {
     }
 
     private Sentry open(Secret dsn, Optional<URI> proxy) {
-        Optional<SentryReports> reports = SentryReports.open(dsn, proxy, version, log.redaction());
+        Optional<SentryReports> reports = SentryReports.open(dsn, proxy, version, sentryEnvironment, log.redaction());
         return new Sentry(dsn, proxy, reports, reports.map(log::also).orElse(() -> {}));
     }
 

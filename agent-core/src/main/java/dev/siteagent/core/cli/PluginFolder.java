@@ -42,13 +42,19 @@ final class PluginFolder {
         return started(PluginHost.copying(path(surroundings), calls));
     }
 
+    /** Returns the folder that the command line names; empty when it names none. */
+    Optional<Path> named() {
+        return folder;
+    }
+
+    /** Returns the folder that plugins are loaded from, which need not exist. */
+    Path path(Surroundings surroundings) {
+        return folder.or(() -> surroundings.variable(VARIABLE).map(Path::of))
+                .orElseGet(() -> surroundings.home().resolve("plugins"));
+    }
+
     private static PluginHost started(PluginHost plugins) {
         plugins.start();
         return plugins;
-    }
-
-    private Path path(Surroundings surroundings) {
-        return folder.or(() -> surroundings.variable(VARIABLE).map(Path::of))
-                .orElseGet(() -> surroundings.home().resolve("plugins"));
     }
 }

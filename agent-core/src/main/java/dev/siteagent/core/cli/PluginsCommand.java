@@ -3,6 +3,8 @@ package dev.siteagent.core.cli;
 import dev.siteagent.core.plugins.PluginHost;
 import dev.siteagent.core.plugins.PluginListing;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,6 +63,10 @@ final class PluginsCommand implements Runnable {
                 PrintWriter out = surroundings.out();
                 out.print(json ? PluginListing.json(plugins.reports()) : PluginListing.text(plugins.reports()));
                 out.flush();
+            }
+            Path searched = folder.path(surroundings);
+            if (Files.notExists(searched)) {
+                surroundings.err().println("site-agent: there is no folder " + searched + " to find plugins in");
             }
             return 0;
         }

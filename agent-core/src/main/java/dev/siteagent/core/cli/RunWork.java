@@ -68,7 +68,7 @@ final class RunWork {
         HangUp hangUp = HangUp.listen();
         try (GracefulEnd end = new GracefulEnd(PATIENCE)) {
             RunResult result;
-            try (Observing observing = new Observing(surroundings.log(), options, metrics)) {
+            try (Observing observing = new Observing(surroundings, options, metrics)) {
                 observing.start();
                 result = run(surroundings, options, metrics, end, hangUp, observing, status);
             }

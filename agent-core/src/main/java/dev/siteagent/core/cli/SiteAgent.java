@@ -6,6 +6,9 @@ import dev.siteagent.core.observe.Redaction;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.slf4j.LoggerFactory;
@@ -45,11 +48,19 @@ public final class SiteAgent {
                         surroundings.colours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Path.class, SiteAgent::path)
                 .registerConverter(UUID.class, text -> converted(text, UUID::fromString, "UUID"))
                 .registerConverter(long.class, text -> converted(text, Long::valueOf, "whole number"))
                 .setParameterExceptionHandler((problem, args) -> explain(problem))
                 .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
                 .setExecutionStrategy(SiteAgent::execute);
+    }
+
+    private static Path path(String text) {
+        if (text.isBlank()) {
+            throw new TypeConversionException("the name is empty");
+        }
+        return converted(text, Path::of, "path");
     }
 
     private static <T> T converted(String text, Function<String, T> conversion, String what) {
@@ -132,16 +143,27 @@ public final class SiteAgent {
         CommandLine command = problem.getCommandLine();
         err.println("site-agent: " + message(problem));
         if (problem instanceof UnmatchedArgumentException unmatched) {
-            unmatched.getSuggestions().stream()
-                    .findFirst()
-                    .ifPresent(nearest -> err.println("Did you mean " + nearest + "?"));
+            nearest(unmatched).ifPresent(nearest -> err.println("Did you mean " + nearest + "?"));
         }
         err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
         return CommandLine.ExitCode.USAGE;
     }
 
+    private static Optional<String> nearest(UnmatchedArgumentException unmatched) {
+        String option = "--" + unmatched.getUnmatched().get(0);
+        return unmatched.getCommandLine().getCommandSpec().optionsMap().containsKey(option)
+                ? Optional.of(option)
+                : unmatched.getSuggestions().stream().findFirst();
+    }
+
     private int report(Exception failure) {
-        String what = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (failure instanceof InterruptedException) {
+            surroundings.err().println("site-agent: broken off");
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+        // Failures of files have the file as their message, and in their class what is the matter with it.
+        boolean told = failure.getMessage() != null && !(failure instanceof FileSystemException);
+        String what = told ? failure.getMessage() : failure.toString();
         surroundings
                 .err()
                 .println("site-agent: " + surroundings.log().redaction().clean(what));
@@ -154,6 +176,10 @@ public final class SiteAgent {
             boolean family = !unmatched.getCommandLine().getSubcommands().isEmpty();
             return (family ? "unknown command: '" : "unexpected argument: '")
                     + unmatched.getUnmatched().get(0) + "'";
+        }
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            // What follows it may be its value.
+            return "unknown option: '" + unmatched.getUnmatched().get(0) + "'";
         }
         return firstLetterSmall(problem.getMessage());
     }

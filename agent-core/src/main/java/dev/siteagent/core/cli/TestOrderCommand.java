@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
         })
 final class TestOrderCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Pattern PLAIN = Pattern.compile("[\\w./:@%+=,-]+");
 
     private final Surroundings surroundings;
 
@@ -118,6 +120,7 @@ final class TestOrderCommand implements Callable<Integer> {
 
     private TestOrder.Request request() {
         JsonOption json = new JsonOption(command.commandLine());
+        backendId = backendId.filter(id -> !id.isBlank());
         if (type == TestOrder.Type.UPDATE && backendId.isEmpty()) {
             throw wrong("an update needs --backend-id: the resource to change");
         }
@@ -129,7 +132,7 @@ final class TestOrderCommand implements Callable<Integer> {
                 type,
                 uuid,
                 name.orElse("test-order-" + uuid.toString().substring(0, 8)),
-                backendId.filter(id -> !id.isBlank()),
+                backendId,
                 json.object("--attributes", attributes),
                 json.numbers("--limits", limits));
     }
@@ -237,8 +240,17 @@ final class TestOrderCommand implements Callable<Integer> {
     }
 
     private String terminate(TestOrder.Request request, Optional<String> id) {
-        return "site-agent test-order -c " + file.path() + " --offering '" + offering + "' --type terminate --resource "
-                + request.resource() + id.map(known -> " --backend-id " + known).orElse("");
+        return "site-agent test-order -c " + quoted(file.path().toString()) + " --offering " + quoted(offering)
+                + " --type terminate --resource " + request.resource()
+                + id.map(known -> " --backend-id " + quoted(known)).orElse("")
+                + folder.named()
+                        .map(named -> " --plugins-dir " + quoted(named.toString()))
+                        .orElse("");
+    }
+
+    /** Returns a text as a shell takes it for one word. */
+    private static String quoted(String text) {
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private void show(BackendResource made) {

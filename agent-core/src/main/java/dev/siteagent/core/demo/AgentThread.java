@@ -2,6 +2,7 @@ package dev.siteagent.core.demo;
 
 import dev.siteagent.core.runtime.AgentRun;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,6 +13,7 @@ final class AgentThread implements AutoCloseable {
 
     private final AgentRun run;
     private final Thread thread;
+    private volatile List<String> problems = List.of();
 
     AgentThread(AgentRun run) {
         this.run = run;
@@ -27,6 +29,11 @@ final class AgentThread implements AutoCloseable {
         return thread.isAlive();
     }
 
+    /** Returns what went wrong, as an agent that has ended by itself says it. */
+    List<String> problems() {
+        return problems;
+    }
+
     /** Waits until the agent has ended, and no longer than this; returns whether it has. */
     boolean endsWithin(Duration patience) throws InterruptedException {
         thread.join(patience.toMillis());
@@ -35,7 +42,7 @@ final class AgentThread implements AutoCloseable {
 
     private void work() {
         try {
-            run.run();
+            problems = run.run().problems();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {

@@ -44,7 +44,11 @@ final class Customer {
                 Actor.WALDUR,
                 "the order is not done but " + order.state().wire()
                         + (order.errorMessage().isEmpty() ? "" : ": " + order.errorMessage())
-                        + (agent.alive() ? "" : "; the agent ended before it"));
+                        + (agent.alive() ? "" : "; the agent ended before it" + why()));
         return false;
+    }
+
+    private String why() {
+        return agent.problems().isEmpty() ? "" : ": " + String.join("; ", agent.problems());
     }
 }

@@ -39,6 +39,10 @@ final class OwnPerformance {
         }
         OrderSnapshot create = stage.waldur().createOrder(stage.offering().uuid(), stage.project(), order);
         boolean made = done(create);
+        if (!made && !agent.alive()) {
+            // Nobody is left to carry out another order.
+            return false;
+        }
         // What may exist is deleted, also after a failure: it may cost money.
         boolean changed = made && (orders.otherLimits().isEmpty() || update(create.resource()));
         return terminate(create.resource()) && made && changed;

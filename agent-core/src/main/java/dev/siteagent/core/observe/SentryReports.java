@@ -46,13 +46,16 @@ public final class SentryReports implements LogSink, AutoCloseable {
      * @param dsn where to: the project's address with its key
      * @param proxy the proxy to go through, empty for none
      * @param release the agent's version
+     * @param environment what Sentry files the errors under; empty for its own {@code production}
      * @param redaction takes secrets out
      * @return what takes the lines; empty, with a warning in the log, when the address is none that Sentry knows
      */
-    public static Optional<SentryReports> open(Secret dsn, Optional<URI> proxy, String release, Redaction redaction) {
+    public static Optional<SentryReports> open(
+            Secret dsn, Optional<URI> proxy, String release, Optional<String> environment, Redaction redaction) {
         SentryOptions options = new SentryOptions();
         options.setDsn(dsn.reveal().strip());
         options.setRelease("site-agent@" + release);
+        environment.ifPresent(options::setEnvironment);
         options.setAttachServerName(false);
         options.setAttachStacktrace(false);
         options.setSendModules(false);

@@ -45,7 +45,9 @@ final class DescriptorReader extends ManifestPluginDescriptorFinder {
                     .filter(descriptor -> !isBlank(descriptor.getPluginId()));
         } catch (IOException failure) {
             throw new PluginProblem(
-                    "it is no readable jar: " + failure.getMessage(), "copy it again, it may be cut short", failure);
+                    "it is no readable jar: " + failure.getMessage(),
+                    "copy it again, it may be cut short, or let the agent's user read it",
+                    failure);
         }
     }
 

@@ -49,6 +49,9 @@ final class PluginProblem extends Exception {
             return "run the agent on a newer Java than " + Runtime.version().feature()
                     + ", or take a build of the plugin for this one";
         }
+        if (root instanceof NoSuchMethodException || root instanceof InstantiationException) {
+            return "a provider is a public class, not abstract, with a public constructor without parameters";
+        }
         if (root instanceof NoClassDefFoundError || root instanceof ClassNotFoundException) {
             return "a plugin sees only the JDK, the SPI, the APIs of SLF4J and Jakarta Validation and its own jars:"
                     + " put what is missing into the plugin";

@@ -58,11 +58,12 @@ public enum Mode {
      * @throws IllegalArgumentException when a name is none; the message says which and what is allowed
      */
     public static Set<Mode> parse(String list) {
-        if (list.strip().equalsIgnoreCase("all")) {
-            return EnumSet.allOf(Mode.class);
-        }
         Set<Mode> modes = EnumSet.noneOf(Mode.class);
         for (String name : list.split(",", -1)) {
+            if (name.strip().equalsIgnoreCase("all")) {
+                modes.addAll(EnumSet.allOf(Mode.class));
+                continue;
+            }
             modes.add(named(name)
                     .orElseThrow(() -> new IllegalArgumentException(
                             "there is no mode '" + name.strip() + "'; known are " + names() + ", or all")));

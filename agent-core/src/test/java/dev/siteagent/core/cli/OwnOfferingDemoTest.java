@@ -25,6 +25,9 @@ class OwnOfferingDemoTest {
                 public String name() { return "files"; }
                 public Class<Settings> settingsType() { return Settings.class; }
                 public Backend open(BackendContext<Settings> context) {
+                    if (context.settings().folder().isEmpty()) {
+                        throw new IllegalStateException("no folder for plain-secret-0815");
+                    }
                     return new Backend(Path.of(context.settings().folder()));
                 }
                 record Backend(Path folder) implements ResourceBackend {
@@ -112,6 +115,19 @@ class OwnOfferingDemoTest {
                 .doesNotContain("carried out")
                 .doesNotContain("plain-secret-0815");
         assertThat(resources).isEmptyDirectory();
+    }
+
+    @Test
+    void backendThatDoesNotOpenIsToldWithItsReasonAndEndsTheStory() throws Exception {
+        Files.writeString(file, Files.readString(file).replace("folder: " + resources, "folder: ''"));
+
+        assertThat(demo("--yes")).isEqualTo(1);
+
+        assertThat(console.out())
+                .contains("the agent ended before it: ", "no folder for ***")
+                .doesNotContain("Order 2 of 2")
+                .doesNotContain("plain-secret-0815");
+        assertThat(console.err()).isEmpty();
     }
 
     @Test

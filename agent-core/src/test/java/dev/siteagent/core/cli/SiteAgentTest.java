@@ -65,6 +65,40 @@ class SiteAgentTest {
     }
 
     @Test
+    void nameOfAnOptionWithoutItsDashesLeadsToIt() {
+        assertThat(console.run("help")).isEqualTo(2);
+        assertThat(console.err()).contains("Did you mean --help?");
+
+        assertThat(console.run("version")).isEqualTo(2);
+        assertThat(console.err()).contains("Did you mean --version?");
+    }
+
+    @Test
+    void valueOfAnUnknownOptionIsNotTakenForAnother() {
+        assertThat(console.run("validate", "--config", "my.yaml")).isEqualTo(2);
+        assertThat(console.err())
+                .contains("unknown option: '--config'")
+                .contains("Did you mean --config-file?")
+                .doesNotContain("my.yaml");
+    }
+
+    /** As with {@code -c "$FILE"}, where there is no such variable. */
+    @Test
+    void fileWithoutANameIsSaidToHaveNone() {
+        assertThat(console.run("validate", "-c", "")).isEqualTo(2);
+        assertThat(console.err()).contains("'--config-file': the name is empty");
+    }
+
+    @Test
+    void pluginsListOfAFolderThatIsNotThereSaysSo() {
+        String missing = folder.resolve("missing").toString();
+
+        assertThat(console.run("plugins", "list", "--plugins-dir", missing)).isZero();
+        assertThat(console.out()).contains("No plugins.");
+        assertThat(console.err()).contains("there is no folder " + missing);
+    }
+
+    @Test
     void optionsBeforeTheCommandAreNotSilentlyIgnored() {
         assertThat(console.run("-c", "my.yaml", "validate")).isEqualTo(2);
         assertThat(console.err()).contains("options follow the command: site-agent validate --config-file");

@@ -177,6 +177,9 @@ class TestOrderCommandTest {
                 "--type create --limits {\"ram\":\"2\"}|ram must be a number",
                 "--type create --attributes {|--attributes is no JSON object",
                 "--type create --attributes null|--attributes is null",
+                "--type create --limits [1]|such as {\"name\": \"value\"}: it is of another kind",
+                "--type create --limits {\"ram\":-1}|ram must be a number from 0",
+                "--type create --limits {\"ram\":1e30}|ram must be a number from 0",
                 "--type update|an update needs --backend-id",
                 "--type terminate|a terminate needs --backend-id, --resource or both",
                 "--type create --resource 17|'17'",
@@ -186,6 +189,27 @@ class TestOrderCommandTest {
         assertThat(order(line.split(" "))).isEqualTo(2);
         assertThat(console.err()).contains(message);
         assertThat(machines).isEmptyDirectory();
+    }
+
+    /** A shell writes nothing for a variable that is not set, and "done" would say that a machine is gone which is not. */
+    @Test
+    void emptyBackendIdIsNone() {
+        assertThat(order("--type", "terminate", "--backend-id", "", "--yes")).isEqualTo(2);
+        assertThat(console.err()).contains("a terminate needs --backend-id, --resource or both");
+
+        assertThat(order("--type", "update", "--backend-id", " ", "--yes")).isEqualTo(2);
+        assertThat(console.err()).contains("an update needs --backend-id");
+    }
+
+    @Test
+    void commandThatDeletesWhatWasMadeCanBeCopiedToAShell() throws Exception {
+        file = Files.copy(file, folder.resolve("an agent's file.yaml"));
+
+        assertThat(order("--type", "create", "--yes")).isZero();
+
+        assertThat(console.out())
+                .contains("-c '" + folder + "/an agent'\\''s file.yaml' --offering VM --type terminate")
+                .contains(" --plugins-dir " + folder.resolve("plugins"));
     }
 
     @Test

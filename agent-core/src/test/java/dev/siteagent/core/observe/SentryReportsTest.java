@@ -64,6 +64,7 @@ class SentryReportsTest {
         assertThat(event.at("/exception/values/0/type").asText()).isEqualTo("IllegalStateException");
         assertThat(event.at("/exception/values/0/value").asText()).isEqualTo("no room");
         assertThat(event.at("/release").asText()).isEqualTo("site-agent@1.2.3");
+        assertThat(event.at("/environment").asText()).isEqualTo("staging");
         assertThat(event.at("/logger").asText()).isEqualTo("dev.siteagent.core.orders.CreateFlow");
         assertThat(event.at("/tags/offering").asText()).isEqualTo("VM");
         assertThat(event.at("/tags/order").asText()).isEqualTo("2c0bb6a3");
@@ -124,7 +125,11 @@ class SentryReportsTest {
     @Test
     void anAddressThatIsNoneIsAWarningThatDoesNotShowIt() {
         assertThat(SentryReports.open(
-                        Secret.of("https://sentry.example.com/no-key-here"), Optional.empty(), "1", redaction))
+                        Secret.of("https://sentry.example.com/no-key-here"),
+                        Optional.empty(),
+                        "1",
+                        Optional.empty(),
+                        redaction))
                 .isEmpty();
     }
 
@@ -134,7 +139,7 @@ class SentryReportsTest {
 
     private SentryReports open(int port) {
         String dsn = "http://key@127.0.0.1:" + port + "/7";
-        return SentryReports.open(Secret.of(dsn), Optional.empty(), "1.2.3", redaction)
+        return SentryReports.open(Secret.of(dsn), Optional.empty(), "1.2.3", Optional.of("staging"), redaction)
                 .orElseThrow();
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each kind of bad plugin leaves the others working, and gets one clear line. */
@@ -220,6 +221,34 @@ class BadPluginsTest {
 
         assertThat(problemOf("bad.jar"))
                 .contains("provider bad.Provider cannot be made: IllegalStateException: out of order, sorry; ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "public final class Provider|private Provider() {}",
+                "public final class Provider|public Provider(String region) {}",
+                "public abstract class Provider|",
+            })
+    void classThatCannotBeMadeIsSaidToBeNone(String declaration, String constructor) {
+        PluginJar.builder()
+                .descriptor("bad", "1")
+                .source("bad.Provider", """
+                        import dev.siteagent.spi.*;
+
+                        %s implements BackendProvider<NoSettings> {
+                            %s
+                            public String name() { return "bad"; }
+                            public Class<NoSettings> settingsType() { return NoSettings.class; }
+                            public ResourceBackend open(BackendContext<NoSettings> context) { return null; }
+                        }
+                        """.formatted(declaration, constructor == null ? "" : constructor))
+                .service(BackendProvider.class, "bad.Provider")
+                .writeTo(plugins.resolve("bad.jar"));
+
+        assertThat(problemOf("bad.jar"))
+                .endsWith("; a provider is a public class, not abstract, with a public constructor without parameters");
     }
 
     @Test

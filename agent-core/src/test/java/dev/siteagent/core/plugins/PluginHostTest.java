@@ -240,7 +240,7 @@ class PluginHostTest {
                             -      -        -         failed   -      -                     plugins/bad.jar
 
                             plugin plugins/bad.jar is not loaded: it is no readable jar: zip END header not found; \
-                            copy it again, it may be cut short
+                            copy it again, it may be cut short, or let the agent's user read it
                             """);
         }
     }

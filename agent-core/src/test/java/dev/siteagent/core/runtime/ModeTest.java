@@ -20,6 +20,11 @@ class ModeTest {
     }
 
     @Test
+    void allStandsForEveryModeAmongOthers() {
+        assertThat(Mode.parse("report, ALL")).containsExactlyInAnyOrder(Mode.values());
+    }
+
+    @Test
     void unknownModeIsNamed() {
         assertThatThrownBy(() -> Mode.parse("order_process,reprot"))
                 .hasMessageContaining("'reprot'")
