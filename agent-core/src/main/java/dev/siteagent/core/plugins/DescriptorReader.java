@@ -11,6 +11,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 import org.pf4j.DefaultVersionManager;
 import org.pf4j.ManifestPluginDescriptorFinder;
 import org.pf4j.PluginDescriptor;
@@ -105,14 +106,21 @@ final class DescriptorReader extends ManifestPluginDescriptorFinder {
                 return Optional.of(new Manifest(in));
             }
         }
-        // Where the manifest comes first, as the tools put it, the index of all the jar need not be read for it.
-        try (JarInputStream jar = new JarInputStream(Files.newInputStream(archive), false)) {
-            if (jar.getManifest() != null) {
-                return Optional.of(jar.getManifest());
-            }
+        Optional<Manifest> first = firstEntry(archive);
+        if (first.isPresent()) {
+            return first;
         }
         try (JarFile jar = new JarFile(archive.toFile(), false)) {
             return Optional.ofNullable(jar.getManifest());
+        }
+    }
+
+    /** Reads a manifest that comes first, as tools put it: the index of all the jar, which takes longer, is not needed then. */
+    private static Optional<Manifest> firstEntry(Path archive) throws IOException {
+        try (JarInputStream jar = new JarInputStream(Files.newInputStream(archive), false)) {
+            return Optional.ofNullable(jar.getManifest());
+        } catch (ZipException unreadableWithoutTheIndex) {
+            return Optional.empty();
         }
     }
 

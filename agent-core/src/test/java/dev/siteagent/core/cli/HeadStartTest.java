@@ -10,6 +10,15 @@ import org.junit.jupiter.api.Test;
 /** What is rehearsed works as the real thing does, and nobody hears of it. */
 class HeadStartTest {
     @Test
+    void beginsForWhateverRunsTheAgent() {
+        assertThat(HeadStart.isRun()).isTrue();
+        assertThat(HeadStart.isRun("run", "-c", "site-agent.yaml")).isTrue();
+        assertThat(HeadStart.isRun("--mode=all")).isTrue();
+        assertThat(HeadStart.isRun("--help")).isFalse();
+        assertThat(HeadStart.isRun("healthz")).isFalse();
+    }
+
+    @Test
     void rehearsalsEndWellAndSayNothing() {
         try (Log log = new Log()) {
             ConfigurationReader.rehearse();

@@ -5,9 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** Writes a configuration file into a folder and reads it with the sample plugins. */
 final class ConfigurationFixture {
@@ -31,6 +33,11 @@ final class ConfigurationFixture {
 
     ConfigurationFixture(Path folder) {
         this.folder = folder;
+    }
+
+    /** Describes a file and what is to be said of it. */
+    static Arguments about(String behaviour, String yaml, String... expected) {
+        return Arguments.of(behaviour, yaml, Arrays.asList(expected));
     }
 
     Path file() {

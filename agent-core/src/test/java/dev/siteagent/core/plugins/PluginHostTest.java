@@ -220,7 +220,17 @@ class PluginHostTest {
     @Test
     void manifestNeedNotComeFirstInAJar() throws IOException {
         Path jar = PluginJar.plugin("good").writeTo(plugins.resolve("good.jar"));
-        JarWithManifestLast.of(jar);
+        RepackedJar.withManifestLast(jar);
+
+        try (PluginHost host = started()) {
+            assertThat(host.registry().backendNames()).contains("good");
+        }
+    }
+
+    @Test
+    void manifestMayBePackedSoThatOnlyTheIndexTellsItsSize() throws IOException {
+        Path jar = PluginJar.plugin("good").writeTo(plugins.resolve("good.jar"));
+        RepackedJar.withManifestOfUntoldSize(jar);
 
         try (PluginHost host = started()) {
             assertThat(host.registry().backendNames()).contains("good");

@@ -16,44 +16,6 @@ import org.junit.jupiter.api.Test;
 class ListeningRunTest {
     private static final Clock CLOCK = Clock.systemUTC();
 
-    /** A mode that is well. */
-    private static final class Well implements ModeRun {
-        @Override
-        public void start() {}
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public void drain(Duration patience) {}
-
-        @Override
-        public void interrupt() {}
-
-        @Override
-        public Optional<DeskReport> report() {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean alive(Clock clock) {
-            return true;
-        }
-
-        @Override
-        public String hung() {
-            return "the mode is well";
-        }
-
-        @Override
-        public boolean awaitEnd(Duration atMost) {
-            return true;
-        }
-
-        @Override
-        public void close(Duration patience) {}
-    }
-
     @Test
     void aModeWhoseLinkHasEndedHangsUntilItIsStopped() throws InterruptedException {
         LinkPlan.Source interrupted = doubted -> {
@@ -67,7 +29,7 @@ class ListeningRunTest {
                 List.of(),
                 Workers.start("events", 1),
                 EventWork.Timer.SYSTEM);
-        ListeningRun run = new ListeningRun(new Well(), events);
+        ListeningRun run = new ListeningRun(new IdleMode(Optional.empty()), events);
         assertThat(run.alive(CLOCK)).isTrue();
 
         events.start();
