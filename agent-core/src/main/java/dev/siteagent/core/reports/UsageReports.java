@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -142,8 +143,8 @@ public final class UsageReports {
         ReportTally tally = new ReportTally();
         YearMonth current = months.current();
         List<Resource> resources = resources(tally);
-        turns.keep(failed -> wanted.contains(failed.month())
-                && resources.stream().map(Resource::uuid).anyMatch(failed.resource()::equals));
+        Set<UUID> there = resources.stream().map(Resource::uuid).collect(Collectors.toSet());
+        turns.keep(failed -> wanted.contains(failed.month()) && there.contains(failed.resource()));
         FailuresInARow failures = new FailuresInARow(waldur);
         MonthReport.Tools tools = new MonthReport.Tools(
                 waldur,
